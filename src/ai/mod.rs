@@ -1,0 +1,1 @@
+//! Opponents and analysis over the engine: pure, seeded, no I/O.

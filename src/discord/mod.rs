@@ -1,0 +1,1 @@
+//! The bot on Discord: commands, components, presenter, announcer, texts.

@@ -1,0 +1,3 @@
+//! The `omok` binary: parses arguments and hands over to the library.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Game records: text diagrams, move lists, SGF.

@@ -1,0 +1,1 @@
+//! Pictures of positions: scene, theme, draw, encode.

@@ -1,0 +1,1 @@
+//! One actor a game, the registry, the deadline scheduler, and the ports they need.

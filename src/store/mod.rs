@@ -1,0 +1,1 @@
+//! SQLite through sqlx: implements the ports that `session` defines.
