@@ -1,0 +1,101 @@
+//! What a person's client shows after a command, a click or a form.
+
+use crate::sandbox::id::Snowflake;
+use crate::sandbox::model::{Message, Select};
+use serde::Serialize;
+use serde_json::Value;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How the bot answered an interaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum AnswerKind {
+    /// A new message, at once or after "thinking" (types 4 and 5).
+    Message,
+    /// The message of the component was changed (type 7).
+    Update,
+    /// Acknowledged without anything to show yet (type 6).
+    Acknowledged,
+    /// A form opened (type 9).
+    Form,
+    /// Nothing within three seconds: "The application did not respond".
+    NoResponse,
+}
+
+/// The bot's answer to an interaction, as the person sees it.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Answer {
+    /// The interaction's id.
+    pub interaction: Snowflake,
+    /// How the bot answered.
+    pub kind: AnswerKind,
+    /// Whether "thinking" came first (types 5 and 6).
+    pub deferred: bool,
+    /// Whether only this person sees it.
+    pub ephemeral: bool,
+    /// The message sent or changed. For a deferred answer, as filled in later.
+    pub message: Option<Arc<Message>>,
+    /// The form that opened.
+    pub form: Option<Form>,
+    /// From sending the interaction to its acknowledgement.
+    #[serde(skip)]
+    pub elapsed: Duration,
+}
+
+impl Answer {
+    /// The text of the answer's message; empty when it has none.
+    pub fn text(&self) -> &str {
+        self.message.as_ref().map_or("", |message| message.content.as_str())
+    }
+}
+
+/// A suggestion of autocomplete.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Choice {
+    /// What is shown, in the person's language.
+    pub name: String,
+    /// What is sent.
+    pub value: Value,
+}
+
+/// A form (modal) that opened.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Form {
+    /// The interaction that opened it; submitting it refers to that.
+    pub interaction: Snowflake,
+    /// Its `custom_id`.
+    pub custom_id: String,
+    /// Its title.
+    pub title: String,
+    /// What can be filled in, from top to bottom.
+    pub fields: Vec<FormField>,
+}
+
+/// A field of a form.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FormField {
+    /// Its `custom_id`.
+    pub custom_id: String,
+    /// Its label.
+    pub label: String,
+    /// A line below the label.
+    pub description: Option<String>,
+    /// 1 one line of text, 2 several; absent for other inputs than text.
+    pub style: Option<u8>,
+    /// The text it starts with.
+    pub value: String,
+    /// The text shown while it is empty.
+    pub placeholder: Option<String>,
+    /// Whether it must be filled in.
+    pub required: bool,
+    /// Fewest characters.
+    pub min_length: Option<u64>,
+    /// Most characters.
+    pub max_length: Option<u64>,
+    /// The select menu, where the field is one.
+    pub select: Option<Select>,
+}
