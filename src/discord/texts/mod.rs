@@ -1,0 +1,179 @@
+//! Every sentence people see, from the message files in `assets/texts`.
+//!
+//! Message files are Fluent, one folder a language, compiled in. Code names a
+//! message with [`say!`], which keeps id and argument names where a test can
+//! read them: the tests fail on a message or an argument that is missing in a
+//! language, unknown in the code, or never used.
+
+mod josa;
+
+#[cfg(test)]
+mod tests;
+
+use super::language::Language;
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use std::fmt;
+use std::sync::LazyLock;
+use unic_langid::LanguageIdentifier;
+
+/// The message files of one language, by topic.
+macro_rules! files {
+    ($tag:literal) => {
+        &[
+            ("commands", include_str!(concat!("../../../assets/texts/", $tag, "/commands.ftl"))),
+            ("table", include_str!(concat!("../../../assets/texts/", $tag, "/table.ftl"))),
+            ("game", include_str!(concat!("../../../assets/texts/", $tag, "/game.ftl"))),
+            ("refusals", include_str!(concat!("../../../assets/texts/", $tag, "/refusals.ftl"))),
+            ("help", include_str!(concat!("../../../assets/texts/", $tag, "/help.ftl"))),
+        ]
+    };
+}
+
+/// The sources of one language: topic and text.
+fn sources(language: Language) -> &'static [(&'static str, &'static str)] {
+    match language {
+        Language::En => files!("en"),
+        Language::Ko => files!("ko"),
+        Language::Ja => files!("ja"),
+    }
+}
+
+/// Message files of all languages, parsed.
+pub struct Texts {
+    bundles: [FluentBundle<FluentResource>; 3],
+}
+
+impl fmt::Debug for Texts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Texts").finish_non_exhaustive()
+    }
+}
+
+static TEXTS: LazyLock<Texts> = LazyLock::new(|| Texts { bundles: Language::ALL.map(bundle) });
+
+impl Texts {
+    /// The one set of texts, which is constant: parsed on first use.
+    pub fn get() -> &'static Self {
+        &TEXTS
+    }
+
+    /// These texts in one language.
+    pub fn voice(&self, language: Language) -> Voice<'_> {
+        Voice { bundle: &self.bundles[language as usize], language }
+    }
+}
+
+/// Texts in one language; what [`say!`] speaks with.
+#[derive(Clone, Copy)]
+pub struct Voice<'t> {
+    bundle: &'t FluentBundle<FluentResource>,
+    language: Language,
+}
+
+impl fmt::Debug for Voice<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Voice").field("language", &self.language).finish_non_exhaustive()
+    }
+}
+
+impl Voice<'_> {
+    /// The language spoken.
+    pub fn language(self) -> Language {
+        self.language
+    }
+
+    /// The message `id` with its arguments filled in. Call it through [`say!`].
+    ///
+    /// A message that is missing prints its id: tests hold that none is, and a
+    /// sentence is never a reason to leave somebody without an answer.
+    pub fn format(self, id: &str, args: &[(&'static str, FluentValue<'_>)]) -> String {
+        self.bundle.get_message(id).and_then(|message| message.value()).map_or_else(
+            || {
+                tracing::error!(text.id = id, text.language = self.language.tag(), "no such text");
+                id.to_owned()
+            },
+            |pattern| self.fill(id, pattern, args),
+        )
+    }
+
+    /// The attribute `name` of the message `id`, if there is one.
+    pub fn attribute(self, id: &str, name: &str) -> Option<String> {
+        let message = self.bundle.get_message(id)?;
+        Some(self.fill(id, message.get_attribute(name)?.value(), &[]))
+    }
+
+    /// The message `id` without arguments, if there is one.
+    pub fn lookup(self, id: &str) -> Option<String> {
+        let message = self.bundle.get_message(id)?;
+        Some(self.fill(id, message.value()?, &[]))
+    }
+
+    fn fill(
+        self,
+        id: &str,
+        pattern: &fluent_syntax::ast::Pattern<&str>,
+        args: &[(&'static str, FluentValue<'_>)],
+    ) -> String {
+        let mut filled = FluentArgs::with_capacity(args.len());
+        for (name, value) in args {
+            filled.set(*name, value.clone());
+        }
+        let mut errors = Vec::new();
+        let text = self.bundle.format_pattern(pattern, Some(&filled), &mut errors);
+        if !errors.is_empty() {
+            tracing::error!(text.id = id, text.language = self.language.tag(), ?errors, "text not filled in");
+        }
+        text.into_owned()
+    }
+}
+
+/// A message in a [`Voice`]'s language: `say!(voice, "refusal-occupied", point = name)`.
+///
+/// Id and argument names are literals on purpose; see the module's tests.
+macro_rules! say {
+    ($voice:expr, $id:literal $(, $name:ident = $value:expr)* $(,)?) => {
+        $voice.format($id, &[$((stringify!($name), $crate::discord::texts::argument($value))),*])
+    };
+}
+pub(crate) use say;
+
+/// What [`say!`] makes of an argument. Numbers stay numbers, so that a message can choose by them.
+pub(crate) fn argument<'v>(value: impl Into<FluentValue<'v>>) -> FluentValue<'v> {
+    value.into()
+}
+
+fn bundle(language: Language) -> FluentBundle<FluentResource> {
+    let id: LanguageIdentifier = language.tag().parse().unwrap_or_default();
+    let mut bundle = FluentBundle::new_concurrent(vec![id]);
+    // Isolation marks would end up inside coordinates, timestamps and mentions.
+    bundle.set_use_isolating(false);
+    // Refused only for a name that is taken, and the bundle is new.
+    let _ = bundle.add_function("JOSA", |positional, _| match positional {
+        [word, FluentValue::String(pair)] => match word {
+            FluentValue::String(word) => josa::attach(word, pair).into(),
+            FluentValue::Number(number) => josa::attach(&number.as_string(), pair).into(),
+            _ => FluentValue::Error,
+        },
+        _ => FluentValue::Error,
+    });
+    for (topic, source) in sources(language) {
+        // What does not parse or comes twice is left out here and found by the tests.
+        let resource = match FluentResource::try_new((*source).to_owned()) {
+            Ok(resource) => resource,
+            Err((resource, errors)) => {
+                tracing::error!(
+                    text.language = language.tag(),
+                    text.topic = topic,
+                    ?errors,
+                    "bad message file"
+                );
+                resource
+            }
+        };
+        if let Err(errors) = bundle.add_resource(resource) {
+            tracing::error!(text.language = language.tag(), text.topic = topic, ?errors, "repeated message");
+        }
+    }
+    bundle
+}

@@ -1,0 +1,220 @@
+//! Holds code and message files together: same messages in every language, same
+//! arguments on both sides, nothing missing, nothing left over.
+
+use super::{Language, Texts, sources};
+use fluent_syntax::ast::{CallArguments, Entry, Expression, InlineExpression, Pattern, PatternElement};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// Message (or `message.attribute`) → the arguments it uses.
+type Catalogue = BTreeMap<String, BTreeSet<String>>;
+
+fn catalogue(language: Language) -> Catalogue {
+    let mut catalogue = Catalogue::new();
+    for (topic, source) in sources(language) {
+        let resource = fluent_syntax::parser::parse(*source)
+            .unwrap_or_else(|(_, errors)| panic!("{}/{topic}.ftl: {errors:?}", language.tag()));
+        for entry in &resource.body {
+            let Entry::Message(message) = entry else { continue };
+            let id = message.id.name;
+            let mut add = |key: String, pattern: &Pattern<&str>| {
+                let mut found = BTreeSet::new();
+                variables(pattern, &mut found);
+                assert_eq!(
+                    catalogue.insert(key.clone(), found),
+                    None,
+                    "{key} comes twice in {}",
+                    language.tag()
+                );
+            };
+            if let Some(value) = &message.value {
+                add(id.to_owned(), value);
+            }
+            for attribute in &message.attributes {
+                add(format!("{id}.{}", attribute.id.name), &attribute.value);
+            }
+        }
+    }
+    catalogue
+}
+
+fn variables(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        if let PatternElement::Placeable { expression } = element {
+            in_expression(expression, found);
+        }
+    }
+}
+
+fn in_expression(expression: &Expression<&str>, found: &mut BTreeSet<String>) {
+    match expression {
+        Expression::Inline(inline) => in_inline(inline, found),
+        Expression::Select { selector, variants } => {
+            in_inline(selector, found);
+            for variant in variants {
+                variables(&variant.value, found);
+            }
+        }
+    }
+}
+
+fn in_inline(inline: &InlineExpression<&str>, found: &mut BTreeSet<String>) {
+    match inline {
+        InlineExpression::VariableReference { id } => {
+            found.insert(id.name.to_owned());
+        }
+        InlineExpression::FunctionReference { arguments: CallArguments { positional, .. }, .. } => {
+            positional.iter().for_each(|argument| in_inline(argument, found));
+        }
+        InlineExpression::Placeable { expression } => in_expression(expression, found),
+        _ => {}
+    }
+}
+
+/// Every `say!` in the sources: message id, argument names, and where.
+fn uses() -> Vec<(String, BTreeSet<String>, PathBuf)> {
+    let mut uses = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/discord")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("texts/tests.rs") {
+                let source = std::fs::read_to_string(&path).unwrap();
+                for (at, _) in source.match_indices("say!(") {
+                    let line = source[..at].rsplit('\n').next().unwrap_or_default();
+                    if !line.trim_start().starts_with("//") && !line.contains('"') {
+                        if let Some((id, arguments)) = call(&source[at + "say!(".len()..]) {
+                            uses.push((id, arguments, path.clone()));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    uses
+}
+
+/// Reads `voice, "id", name = value, …)`.
+fn call(rest: &str) -> Option<(String, BTreeSet<String>)> {
+    let mut depth = 0usize;
+    let mut parts = vec![String::new()];
+    let mut chars = rest.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' => {
+                let text = parts.last_mut()?;
+                text.push('"');
+                while let Some(inner) = chars.next() {
+                    text.push(inner);
+                    match inner {
+                        '\\' => text.extend(chars.next()),
+                        '"' => break,
+                        _ => {}
+                    }
+                }
+                continue;
+            }
+            ')' | ']' | '}' if depth == 0 => break,
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        parts.last_mut()?.push(c);
+    }
+    let id = parts.get(1)?.trim().strip_prefix('"')?.strip_suffix('"')?.to_owned();
+    let names =
+        parts[2..].iter().filter_map(|part| part.split_once('=')).map(|(name, _)| name.trim().to_owned());
+    Some((id, names.collect()))
+}
+
+/// Messages that are found by name rather than by `say!`: the command tree has a test of its own.
+fn belongs_to_the_command_tree(id: &str) -> bool {
+    ["cmd-", "opt-", "choice-"].iter().any(|prefix| id.starts_with(prefix))
+}
+
+#[test]
+fn languages_have_the_same_messages_with_the_same_arguments() {
+    let english = catalogue(Language::En);
+    for language in [Language::Ko, Language::Ja] {
+        let other = catalogue(language);
+        for (id, arguments) in &english {
+            let theirs = other.get(id).unwrap_or_else(|| panic!("{id} is missing in {}", language.tag()));
+            assert_eq!(theirs, arguments, "arguments of {id} in {}", language.tag());
+        }
+        for id in other.keys() {
+            assert!(english.contains_key(id), "{id} is in {} only", language.tag());
+        }
+    }
+}
+
+#[test]
+fn every_message_is_used_with_exactly_its_arguments() {
+    let english = catalogue(Language::En);
+    let uses = uses();
+    for (id, arguments, path) in &uses {
+        let known =
+            english.get(id).unwrap_or_else(|| panic!("{} says {id}, which no file has", path.display()));
+        assert_eq!(arguments, known, "arguments of {id} in {}", path.display());
+    }
+    let used: BTreeSet<&str> = uses.iter().map(|(id, ..)| id.as_str()).collect();
+    for id in english.keys() {
+        assert!(belongs_to_the_command_tree(id) || used.contains(id.as_str()), "nothing says {id}");
+    }
+}
+
+#[test]
+fn every_bundle_is_complete() {
+    for language in Language::ALL {
+        let voice = Texts::get().voice(language);
+        for (id, _) in catalogue(language) {
+            let (message, attribute) = id.split_once('.').map_or((id.as_str(), None), |(m, a)| (m, Some(a)));
+            let found = voice.bundle.get_message(message);
+            match attribute {
+                None => assert!(found.is_some_and(|m| m.value().is_some()), "{id} in {}", language.tag()),
+                Some(name) => {
+                    assert!(
+                        found.is_some_and(|m| m.get_attribute(name).is_some()),
+                        "{id} in {}",
+                        language.tag()
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_text_leaves_the_choice_of_a_particle_to_the_reader() {
+    for (topic, source) in sources(Language::Ko) {
+        for pair in ["을(를)", "를(을)", "은(는)", "는(은)", "이(가)", "가(이)", "와(과)", "과(와)", "(으)로"]
+        {
+            assert!(!source.contains(pair), "{topic}.ftl has {pair}");
+        }
+    }
+}
+
+#[test]
+fn particles_never_follow_an_argument_directly() {
+    // `{ $point }을` would be wrong after every other point: JOSA is the way.
+    let particles = ["은 ", "는 ", "이 ", "가 ", "을 ", "를 ", "과 ", "와 ", "으로 ", "로 "];
+    for (topic, source) in sources(Language::Ko) {
+        for (at, _) in source.match_indices('}') {
+            let rest = &source[at + 1..];
+            let wrong = particles.iter().any(|particle| rest.starts_with(particle));
+            assert!(!wrong, "{topic}.ftl: {}", rest.lines().next().unwrap_or_default());
+        }
+    }
+}
+
+#[test]
+fn the_scan_understands_nested_calls() {
+    let (id, names) = call(r#"voice, "a-b", x = f(1, "c, d = e)"), y = say!(voice, "z", w = 1))"#).unwrap();
+    assert_eq!(id, "a-b");
+    assert_eq!(names, BTreeSet::from(["x".to_owned(), "y".to_owned()]));
+}
