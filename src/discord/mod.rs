@@ -5,4 +5,5 @@
 pub mod custom_id;
 pub mod language;
 pub mod outgoing;
+pub mod rest;
 pub mod texts;

@@ -1,0 +1,252 @@
+//! The requests themselves, typed.
+
+use super::{Body, File, Permit, RestClient, RestError, Route};
+use crate::discord::outgoing::Outgoing;
+use crate::session::ids::{ChannelId, GuildId, MessageId, UserId};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// A message as Discord shows it; only what the announcer looks at.
+#[derive(Debug, Clone, Deserialize)]
+pub struct MessageSeen {
+    /// Its id.
+    pub id: MessageId,
+    author: Author,
+    #[serde(default)]
+    nonce: Value,
+    /// Its text.
+    #[serde(default)]
+    pub content: String,
+    #[serde(default)]
+    components: Value,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Author {
+    id: UserId,
+}
+
+impl MessageSeen {
+    /// Who wrote it.
+    pub fn author(&self) -> UserId {
+        self.author.id
+    }
+
+    /// The nonce it was sent with, where Discord still tells it.
+    pub fn nonce(&self) -> Option<String> {
+        match &self.nonce {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.to_string()),
+            _ => None,
+        }
+    }
+
+    /// Every `custom_id` in it, containers and all.
+    pub fn custom_ids(&self) -> Vec<&str> {
+        let mut found = Vec::new();
+        collect_custom_ids(&self.components, &mut found);
+        found
+    }
+}
+
+fn collect_custom_ids<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| collect_custom_ids(item, found)),
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                match field {
+                    Value::String(text) if name == "custom_id" => found.push(text),
+                    field => collect_custom_ids(field, found),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A channel or thread; only what the announcer looks at.
+#[derive(Debug, Clone, Deserialize)]
+pub struct ChannelInfo {
+    /// Its id.
+    pub id: ChannelId,
+    #[serde(rename = "type")]
+    kind: u8,
+    #[serde(default)]
+    thread_metadata: Option<ThreadMetadata>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct ThreadMetadata {
+    #[serde(default)]
+    archived: bool,
+    #[serde(default)]
+    locked: bool,
+}
+
+impl ChannelInfo {
+    /// Whether it is a thread (channel types 10, 11, 12).
+    pub fn is_thread(&self) -> bool {
+        matches!(self.kind, 10..=12)
+    }
+
+    /// Whether it is a thread that somebody locked.
+    pub fn is_locked(&self) -> bool {
+        self.thread_metadata.as_ref().is_some_and(|thread| thread.locked)
+    }
+
+    /// Whether it is an archived thread.
+    pub fn is_archived(&self) -> bool {
+        self.thread_metadata.as_ref().is_some_and(|thread| thread.archived)
+    }
+}
+
+/// What to change about a thread; what is `None` stays.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ThreadChange {
+    /// Archive or revive it.
+    pub archived: Option<bool>,
+    /// Lock or unlock it.
+    pub locked: Option<bool>,
+}
+
+impl RestClient {
+    /// The bot's own user id.
+    pub(crate) async fn current_user(&self) -> Result<UserId, RestError> {
+        let permit = self.permit(Route::CurrentUser).await;
+        let user: Author = self.send_for(permit, Body::default()).await?;
+        Ok(user.id)
+    }
+
+    /// The gateway's address as the API gives it, unchecked.
+    pub(crate) async fn gateway(&self) -> Result<String, RestError> {
+        #[derive(Deserialize)]
+        struct Gateway {
+            url: String,
+        }
+        let permit = self.permit(Route::Gateway).await;
+        let gateway: Gateway = self.send_for(permit, Body::default()).await?;
+        Ok(gateway.url)
+    }
+
+    /// Posts a message. The permit is for [`Route::CreateMessage`].
+    pub(crate) async fn create_message(
+        &self,
+        permit: Permit,
+        message: Outgoing,
+    ) -> Result<MessageId, RestError> {
+        debug_assert!(matches!(permit.route, Route::CreateMessage(_)));
+        let json = message.to_create_json();
+        let created: Created<MessageId> = self.send_for(permit, body(json, message)).await?;
+        Ok(created.id)
+    }
+
+    /// Replaces a message's text, buttons and, if it brings any, files.
+    pub(crate) async fn edit_message(&self, permit: Permit, message: Outgoing) -> Result<(), RestError> {
+        debug_assert!(matches!(permit.route, Route::EditMessage(..)));
+        let json = message.to_edit_json();
+        self.send(permit, body(json, message)).await.map(drop)
+    }
+
+    /// Takes a message's buttons away and leaves the rest as it is.
+    pub(crate) async fn remove_buttons(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+    ) -> Result<(), RestError> {
+        let permit = self.permit(Route::EditMessage(channel, message)).await;
+        let json = json!({ "components": [], "allowed_mentions": { "parse": [] } });
+        self.send(permit, Body { json: Some(json), files: Vec::new() }).await.map(drop)
+    }
+
+    /// The newest messages of a channel, newest first.
+    pub(crate) async fn last_messages(
+        &self,
+        channel: ChannelId,
+        limit: u8,
+    ) -> Result<Vec<MessageSeen>, RestError> {
+        let permit = self.permit(Route::Messages(channel, limit)).await;
+        self.send_for(permit, Body::default()).await
+    }
+
+    /// Makes a public thread from a message.
+    pub(crate) async fn thread_from_message(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        name: &str,
+        archive_after_min: u16,
+    ) -> Result<ChannelId, RestError> {
+        let permit = self.permit(Route::ThreadFromMessage(channel, message)).await;
+        let json = json!({ "name": name, "auto_archive_duration": archive_after_min });
+        let body = Body { json: Some(json), files: Vec::new() };
+        let created: Created<ChannelId> = self.send_for(permit, body).await?;
+        Ok(created.id)
+    }
+
+    /// A channel or thread.
+    pub(crate) async fn channel(&self, channel: ChannelId) -> Result<ChannelInfo, RestError> {
+        let permit = self.permit(Route::Channel(channel)).await;
+        self.send_for(permit, Body::default()).await
+    }
+
+    /// Archives, revives, locks or unlocks a thread.
+    pub(crate) async fn change_thread(
+        &self,
+        thread: ChannelId,
+        change: ThreadChange,
+    ) -> Result<(), RestError> {
+        let permit = self.permit(Route::ModifyChannel(thread)).await;
+        let mut json = json!({});
+        if let Some(archived) = change.archived {
+            json["archived"] = json!(archived);
+        }
+        if let Some(locked) = change.locked {
+            json["locked"] = json!(locked);
+        }
+        self.send(permit, Body { json: Some(json), files: Vec::new() }).await.map(drop)
+    }
+
+    /// Whether somebody is a member of a server.
+    pub(crate) async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool, RestError> {
+        let permit = self.permit(Route::Member(guild, user)).await;
+        match self.send(permit, Body::default()).await {
+            Ok(_) => Ok(true),
+            Err(RestError::NotAMember) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Created<Id> {
+    id: Id,
+}
+
+fn body(json: Value, message: Outgoing) -> Body {
+    let files = message.files.into_iter().map(|file| File { name: file.name, bytes: file.bytes }).collect();
+    Body { json: Some(json), files }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_tells_its_custom_ids_and_nonce() {
+        let seen: MessageSeen = serde_json::from_value(json!({
+            "id": "1443293479450185768",
+            "author": { "id": "7", "username": "omok" },
+            "content": "hi",
+            "nonce": "12",
+            "components": [
+                { "type": 1, "components": [{ "type": 2, "custom_id": "a" }, { "type": 2, "url": "x" }] },
+                { "type": 17, "components": [{ "type": 1, "components": [{ "type": 2, "custom_id": "b" }] }] },
+            ],
+        }))
+        .unwrap();
+        assert_eq!(seen.id, MessageId(1_443_293_479_450_185_768));
+        assert_eq!(seen.author(), UserId(7));
+        assert_eq!(seen.nonce().as_deref(), Some("12"));
+        assert_eq!(seen.custom_ids(), ["a", "b"]);
+    }
+}

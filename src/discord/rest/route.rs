@@ -1,0 +1,89 @@
+//! The few endpoints the announcer uses, and which rate-limit bucket each starts out in.
+
+use crate::session::ids::{ChannelId, GuildId, MessageId, UserId};
+use reqwest::Method;
+
+/// One endpoint with its parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Route {
+    /// `GET /gateway`
+    Gateway,
+    /// `GET /users/@me`
+    CurrentUser,
+    /// `GET /channels/{channel}`
+    Channel(ChannelId),
+    /// `PATCH /channels/{channel}`: archive, lock, rename a thread
+    ModifyChannel(ChannelId),
+    /// `GET /channels/{channel}/messages`, the newest that many (1–100)
+    Messages(ChannelId, u8),
+    /// `POST /channels/{channel}/messages`
+    CreateMessage(ChannelId),
+    /// `PATCH /channels/{channel}/messages/{message}`
+    EditMessage(ChannelId, MessageId),
+    /// `DELETE /channels/{channel}/messages/{message}`
+    DeleteMessage(ChannelId, MessageId),
+    /// `POST /channels/{channel}/messages/{message}/threads`
+    ThreadFromMessage(ChannelId, MessageId),
+    /// `POST /channels/{channel}/threads`
+    CreateThread(ChannelId),
+    /// `GET /guilds/{guild}/members/{user}`
+    Member(GuildId, UserId),
+}
+
+/// Requests with the same key share a bucket until Discord names it.
+///
+/// Discord counts a bucket separately for each top-level resource (a channel, a guild).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct RouteKey {
+    pub(super) template: &'static str,
+    pub(super) resource: u64,
+}
+
+impl Route {
+    pub(super) fn method(self) -> Method {
+        match self {
+            Self::Gateway | Self::CurrentUser | Self::Channel(_) | Self::Messages(..) | Self::Member(..) => {
+                Method::GET
+            }
+            Self::ModifyChannel(_) | Self::EditMessage(..) => Method::PATCH,
+            Self::CreateMessage(_) | Self::ThreadFromMessage(..) | Self::CreateThread(_) => Method::POST,
+            Self::DeleteMessage(..) => Method::DELETE,
+        }
+    }
+
+    /// The path below `/api/v10`, query included.
+    pub(super) fn path(self) -> String {
+        match self {
+            Self::Gateway => "gateway".into(),
+            Self::CurrentUser => "users/@me".into(),
+            Self::Channel(channel) | Self::ModifyChannel(channel) => format!("channels/{channel}"),
+            Self::Messages(channel, limit) => format!("channels/{channel}/messages?limit={limit}"),
+            Self::CreateMessage(channel) => format!("channels/{channel}/messages"),
+            Self::EditMessage(channel, message) | Self::DeleteMessage(channel, message) => {
+                format!("channels/{channel}/messages/{message}")
+            }
+            Self::ThreadFromMessage(channel, message) => {
+                format!("channels/{channel}/messages/{message}/threads")
+            }
+            Self::CreateThread(channel) => format!("channels/{channel}/threads"),
+            Self::Member(guild, user) => format!("guilds/{guild}/members/{user}"),
+        }
+    }
+
+    pub(super) fn key(self) -> RouteKey {
+        let (template, resource) = match self {
+            Self::Gateway => ("GET gateway", 0),
+            Self::CurrentUser => ("GET me", 0),
+            Self::Channel(channel) => ("GET channel", channel.0),
+            Self::ModifyChannel(channel) => ("PATCH channel", channel.0),
+            Self::Messages(channel, _) => ("GET messages", channel.0),
+            Self::CreateMessage(channel) => ("POST message", channel.0),
+            Self::EditMessage(channel, _) => ("PATCH message", channel.0),
+            Self::DeleteMessage(channel, _) => ("DELETE message", channel.0),
+            Self::ThreadFromMessage(channel, _) => ("POST message thread", channel.0),
+            Self::CreateThread(channel) => ("POST thread", channel.0),
+            Self::Member(guild, _) => ("GET member", guild.0),
+        };
+        RouteKey { template, resource }
+    }
+}
