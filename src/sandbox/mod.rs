@@ -12,6 +12,7 @@ mod driver;
 mod events;
 mod id;
 mod model;
+mod page;
 mod server;
 mod world;
 

@@ -1,0 +1,380 @@
+// The page: puts the parts together and carries out what a person does.
+
+import { ApiError, post, upload } from "./api.js";
+import { Composer } from "./composer.js";
+import { enlarge, openForm, openHelp, openSettings, splitView } from "./dialogs.js";
+import { fill, h, icon } from "./dom.js";
+import { plain } from "./markdown.js";
+import { MessageList } from "./messages.js";
+import { Sidebar, personSwitch } from "./sidebar.js";
+import { setLanguage, t } from "./text.js";
+import { refreshTimes } from "./time.js";
+import { ReadMarks, World } from "./world.js";
+
+const THEME = "omok-sandbox-theme";
+const PENDING_MS = 350;
+const DISCORD_EPOCH_MS = 1_420_070_400_000;
+
+class App {
+  constructor(root, person, { channel, framed }) {
+    this.root = root;
+    this.person = person;
+    this.wanted = channel;
+    this.framed = framed;
+    this.current = null;
+    this.world = new World(person);
+    this.marks = new ReadMarks(person);
+    this.build();
+    const { world } = this;
+    world.addEventListener("world", (event) => this.worldChanged(event.detail.again));
+    world.addEventListener("connection", () => this.renderBanner());
+    world.addEventListener("channels", () => this.renderChrome());
+    world.addEventListener("messages", (event) => event.detail.channel === this.current && this.list.render());
+    world.addEventListener("message", (event) => this.heard(event.detail));
+    world.start();
+  }
+
+  stop() {
+    this.world.stop();
+  }
+
+  build() {
+    const { world } = this;
+    this.header = h("header", { class: "top-bar" });
+    this.banner = h("div", { class: "banner", role: "status" });
+    this.scroller = h("div", { class: "scroller", tabindex: "0", role: "region" });
+    this.live = h("div", { class: "visually-hidden", role: "log", "aria-live": "polite", "aria-relevant": "additions" });
+    this.composer = new Composer(world, {
+      say: (text, reply) => this.say(text, reply),
+      command: (path, options) => this.command(path, options),
+      autocomplete: (path, options, focused) => this.autocomplete(path, options, focused),
+      upload: (file) => this.attempt(() => upload(this.person, file)),
+    });
+    this.sidebar = new Sidebar(world, this.marks, { open: (channel) => this.go(channel), close: () => this.drawer(false) });
+    this.scrim = h("div", { class: "scrim", on: { click: () => this.drawer(false) } });
+    this.main = h("main", { class: "main" }, this.header, this.banner, h("div", { class: "stage" }, this.scroller), this.composer.element);
+    this.skip = h("a", { href: "#composer", class: "skip" });
+    this.skip.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.composer.focus();
+    });
+    this.shell = h("div", { class: "shell" }, this.sidebar.element, this.scrim, this.main);
+    fill(this.root, this.skip, this.shell, this.live);
+    this.list = new MessageList(world, this.scroller, {
+      press: (message, customId, values) => this.press(message, customId, values),
+      open: (channel, message) => this.go(channel, message),
+      command: (name) => this.composer.startCommand(name),
+      reply: (message) => this.composer.reply(message),
+      dismiss: (message) => this.dismiss(message),
+      enlarge,
+      reachedBottom: () => this.markRead(),
+    });
+  }
+
+  worldChanged(again) {
+    const { world } = this;
+    setLanguage(world.me.locale);
+    this.skip.textContent = t("skip.composer");
+    if (!again) {
+      const channels = world.textChannels();
+      const asked = world.channels.get(this.wanted) ?? channels.find((channel) => channel.name === this.wanted);
+      // What was there before the first visit is not news.
+      if (Object.keys(this.marks.marks).length === 0) for (const channel of world.channels.values()) this.marks.read(channel.id, channel.last_message);
+      this.go((asked ?? channels[0]).id);
+      return;
+    }
+    if (!world.channels.has(this.current)) this.go(world.textChannels()[0].id);
+    this.composer.label();
+    this.list.redraw();
+    this.renderChrome();
+  }
+
+  async go(id, message) {
+    const { world } = this;
+    const channel = world.channels.get(id);
+    if (!channel) return;
+    this.drawer(false);
+    if (this.current === id) return message ? this.list.toMessage(message) : undefined;
+    this.current = id;
+    const divider = this.marks.marks[id];
+    this.composer.open(id);
+    this.remember();
+    if (!world.messages.has(id)) {
+      this.list.open(id, divider);
+      await this.attempt(() => world.load(id));
+      if (this.current !== id) return;
+    }
+    this.list.open(id, divider);
+    this.markRead();
+    this.renderChrome();
+    if (message) this.list.toMessage(message);
+    if (matchMedia("(pointer: fine)").matches && !this.framed) this.composer.focus();
+  }
+
+  remember() {
+    const url = new URL(location.href);
+    url.searchParams.set("as", this.person);
+    url.searchParams.set("channel", this.current);
+    history.replaceState(null, "", url);
+  }
+
+  markRead() {
+    const channel = this.world.channels.get(this.current);
+    if (!channel || document.hidden || !this.list.atBottom()) return;
+    this.marks.read(channel.id, channel.last_message);
+    this.renderChrome();
+  }
+
+  heard({ message, created }) {
+    const { world } = this;
+    const mine = message.author === world.me.id;
+    const here = message.channel === this.current;
+    const mentioned = message.mentions?.includes(world.me.id) && !mine;
+    if (created && mentioned && (!here || document.hidden)) this.marks.mentioned(message.channel, message.id);
+    if (here && created && !mine) {
+      const names = world.names(() => {}, () => {});
+      const alt = (message.attachments ?? []).map((one) => one.description).filter(Boolean).join(" ");
+      const text = `${plain(message.content, names)} ${alt}`.trim();
+      const key = message.visible_to ? "spoken.private" : "spoken.message";
+      if (text) this.announce(t(key, { name: world.nameOf(message.author), text }));
+    }
+    if (here && mine) this.list.stuck = true;
+    queueMicrotask(() => (here ? this.markRead() : null, this.renderChrome()));
+  }
+
+  announce(text) {
+    this.live.append(h("p", {}, text));
+    while (this.live.childElementCount > 5) this.live.firstElementChild.remove();
+  }
+
+  renderChrome() {
+    if (!this.world.ready || !this.current) return;
+    const channel = this.world.channels.get(this.current);
+    if (!channel) return;
+    this.sidebar.render(this.current);
+    this.renderHeader(channel);
+    this.renderBanner();
+    const name = this.world.channelName(channel);
+    this.scroller.setAttribute("aria-label", t("messages.label", { channel: name }));
+    const count = [...this.world.channels.values()].reduce((sum, one) => sum + (one.id === this.current && !document.hidden ? 0 : this.marks.mentionsIn(one)), 0);
+    document.title = `${count > 0 ? `(${count}) ` : ""}${name} · ${this.world.nameOf(this.world.me.id)} · ${t("brand.name")}`;
+  }
+
+  renderHeader(channel) {
+    const { world } = this;
+    const focused = this.header.contains(document.activeElement) ? (document.activeElement.dataset.person ?? document.activeElement.dataset.does) : null;
+    const unread = [...world.channels.values()].some((one) => one.id !== this.current && this.marks.unread(one));
+    const parent = channel.thread ? world.channels.get(channel.thread.parent) : null;
+    const botName = world.nameOf(world.bot.id);
+    const tool = (does, name, action) => h("button", { type: "button", class: "icon-button", "aria-label": t(name), title: t(name), data: { does }, on: { click: action } }, icon(does));
+    fill(
+      this.header,
+      h(
+        "button",
+        { type: "button", class: `icon-button only-narrow menu${unread ? " unread" : ""}`, "aria-label": t("nav.open"), "aria-expanded": String(this.shell.classList.contains("open")), "aria-controls": "sidebar", data: { does: "menu" }, on: { click: () => this.drawer(true) } },
+        icon("menu"),
+      ),
+      parent ? h("button", { type: "button", class: "icon-button", "aria-label": t("thread.parent", { channel: `#${parent.name}` }), title: t("thread.parent", { channel: `#${parent.name}` }), data: { does: "back" }, on: { click: () => this.go(parent.id) } }, icon("back")) : null,
+      h(
+        "div",
+        { class: "title" },
+        h("h1", {}, icon(channel.thread ? "thread" : "hash"), h("span", {}, channel.name)),
+        h("p", { class: "muted subtitle" }, parent ? `#${parent.name}` : (channel.topic ?? "")),
+      ),
+      h("span", { class: `presence ${world.bot.online ? "online" : "away"}`, title: t(world.bot.online ? "bot.is.online" : "bot.is.away", { name: botName }) }, h("span", { class: "dot" }), h("span", {}, `${botName} · ${t(world.bot.online ? "bot.online" : "bot.away")}`)),
+      personSwitch(world, (key, keep) => this.become(key, keep)),
+      h("div", { class: "header-tools" }, tool("help", "help.open", openHelp), tool("settings", "settings.open", () => this.settings())),
+    );
+    if (focused) this.header.querySelector(`[data-person="${focused}"], [data-does="${focused}"]`)?.focus({ preventScroll: true });
+  }
+
+  renderBanner() {
+    const { world } = this;
+    const lost = !world.connected && world.ready;
+    const away = world.ready && world.connected && !world.bot.online;
+    const channel = world.channels.get(this.current);
+    const state = lost ? "lost" : away ? "away" : channel?.thread?.locked ? "locked" : channel?.thread?.archived ? "archived" : "";
+    this.main.classList.toggle("bot-away", Boolean(lost || away));
+    if (this.banner.dataset.state === `${state} ${document.documentElement.lang}`) return;
+    this.banner.dataset.state = `${state} ${document.documentElement.lang}`;
+    this.banner.className = `banner ${state}`;
+    const texts = {
+      lost: () => t("banner.lost"),
+      away: () => t("banner.away", { name: world.nameOf(world.bot.id) }),
+      locked: () => t("thread.locked"),
+      archived: () => t("thread.archived"),
+    };
+    fill(this.banner, state ? [h("span", { class: lost || away ? "pulse" : "still", "aria-hidden": "true" }), h("span", {}, texts[state]())] : null);
+  }
+
+  drawer(open) {
+    this.shell.classList.toggle("open", open);
+    if (open) this.sidebar.element.querySelector("[aria-current], button")?.focus();
+    else if (this.sidebar.element.contains(document.activeElement)) this.header.querySelector(".menu")?.focus();
+    this.header.querySelector(".menu")?.setAttribute("aria-expanded", String(open));
+  }
+
+  become(person, keepFocus) {
+    if (person === this.person) return;
+    const { current } = this;
+    this.stop();
+    app = new App(this.root, person, { channel: current, framed: this.framed });
+    const next = app;
+    next.world.addEventListener(
+      "world",
+      () => {
+        next.announce(t("person.now", { name: next.world.nameOf(next.world.me.id) }));
+        if (keepFocus) queueMicrotask(() => next.header.querySelector("[role=radio][aria-checked=true]")?.focus());
+      },
+      { once: true },
+    );
+  }
+
+  settings() {
+    openSettings(this.world, {
+      setLocale: (locale) => this.attempt(() => post("person", { as: this.person, locale })),
+      setGuildLocale: (locale) => this.attempt(() => post("guild", { as: this.person, locale })),
+      theme: readTheme(),
+      setTheme: (theme) => {
+        try {
+          localStorage.setItem(THEME, theme);
+        } catch {
+          // Without storage it lasts as long as the page.
+        }
+        applyTheme(theme);
+      },
+    });
+  }
+
+  dismiss(message) {
+    this.world.dismiss(message);
+    if (!message.local) this.attempt(() => post("dismiss", { as: this.person, message: message.id }));
+    this.composer.focus();
+  }
+
+  // Things a person does
+
+  /** Runs a request; a failure is shown in the chat and gives null. */
+  async attempt(work) {
+    try {
+      return (await work()) ?? {};
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.failed(this.problem(error));
+      return null;
+    }
+  }
+
+  problem(error) {
+    if (error.code === "network") return t("failed.network");
+    return error.message && error.message !== error.code ? `${t("failed.refused")}: ${error.message}` : t("failed.refused");
+  }
+
+  say(text, replyTo) {
+    return this.attempt(() => post("say", { as: this.person, channel: this.current, content: text, reply_to: replyTo }));
+  }
+
+  async command(path, options) {
+    const channel = this.current;
+    const pending = this.localMessage(channel, { interaction: { user: this.world.me.id, name: path } });
+    const timer = setTimeout(() => this.world.putLocal({ ...pending, flags: 128 }), PENDING_MS);
+    const answer = await this.ask(() => post("command", { as: this.person, channel, name: path, options }), channel, pending);
+    clearTimeout(timer);
+    this.world.dropLocal(pending.id, channel);
+    if (answer.problem) this.world.putLocal({ ...pending, failure: answer.problem });
+  }
+
+  async press(message, customId, values) {
+    const pending = this.localMessage(message.channel, {});
+    const answer = await this.ask(() => post("component", { as: this.person, message: message.id, custom_id: customId, values }), message.channel);
+    if (answer.problem) this.world.putLocal({ ...pending, failure: answer.problem });
+  }
+
+  /** Sends an interaction. A form that it opens is shown; `problem` says why nothing came. */
+  async ask(send) {
+    let answer;
+    try {
+      answer = await send();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return { problem: this.problem(error) };
+    }
+    if (answer.kind === "noResponse") {
+      const { bot } = this.world;
+      return { problem: bot.online ? t("failed.did_not_respond") : t("failed.away", { name: this.world.nameOf(bot.id) }) };
+    }
+    if (answer.form) this.form(answer.form);
+    return {};
+  }
+
+  form(form) {
+    openForm(form, this.world, async (values) => {
+      const answer = await this.ask(() => post("form", { as: this.person, interaction: form.interaction, values }));
+      return answer.problem ?? null;
+    });
+  }
+
+  async autocomplete(path, options, focused) {
+    try {
+      return (await post("autocomplete", { as: this.person, channel: this.current, name: path, options, focused })).choices;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return null;
+    }
+  }
+
+  localMessage(channel, rest) {
+    const id = (BigInt(Date.now() - DISCORD_EPOCH_MS) << 22n).toString();
+    return { id, channel, author: this.world.bot.id, kind: "default", content: "", visible_to: this.world.me.id, local: true, ...rest };
+  }
+
+  failed(text) {
+    if (!this.current) return;
+    this.world.putLocal(this.localMessage(this.current, { failure: text }));
+    this.announce(text);
+  }
+}
+
+function readTheme() {
+  try {
+    return localStorage.getItem(THEME) ?? "auto";
+  } catch {
+    return "auto";
+  }
+}
+
+function applyTheme(theme) {
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+let app = null;
+
+function begin() {
+  const root = document.getElementById("root");
+  const query = new URLSearchParams(location.search);
+  applyTheme(readTheme());
+  setLanguage(navigator.language);
+  const split = query.get("split")?.split(",");
+  if (split?.length === 2 && split.every(Boolean)) return splitView(root, split);
+  app = new App(root, query.get("as") ?? "alice", { channel: query.get("channel"), framed: query.has("framed") });
+  setInterval(() => refreshTimes(), 1000);
+  document.addEventListener("visibilitychange", () => !document.hidden && app.markRead());
+  window.addEventListener("storage", (event) => event.key === THEME && applyTheme(event.newValue ?? "auto"));
+  document.addEventListener("keydown", (event) => {
+    if (document.querySelector("dialog[open]") || event.isComposing) return;
+    if (event.altKey && /^[1-4]$/.test(event.key) && app.world.people[event.key - 1]) {
+      event.preventDefault();
+      app.become(app.world.people[event.key - 1].key);
+      return;
+    }
+    if (event.key === "Escape") app.drawer(false);
+    const writing = event.target.matches?.("input, textarea, select, [contenteditable]");
+    if (event.key === "/" && !writing && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      app.composer.startCommand();
+    }
+  });
+}
+
+begin();

@@ -1,0 +1,311 @@
+// A command being filled in: its name and one field an option.
+
+import { KIND, needsList, parseOptions, readValue } from "./commands.js";
+import { fill, freshId, h, icon } from "./dom.js";
+import { t } from "./text.js";
+
+const DEBOUNCE_MS = 180;
+
+export class CommandLine {
+  /** `context`: `world`, `suggestions`, `autocomplete`, `upload`, `leave(text)`, `submit()`. */
+  constructor(command, rest, context) {
+    this.command = command;
+    this.context = context;
+    this.fields = [];
+    this.asked = 0;
+    this.name = h("button", { type: "button", class: "command-pill", title: t("command.leave"), "aria-label": `/${command.name}. ${t("command.leave")}` }, `/${command.name}`);
+    this.name.addEventListener("click", () => context.leave());
+    this.place = h("div", { class: "fields-line" });
+    this.more = h("div", { class: "more-options" });
+    this.hint = h("p", { class: "command-hint", id: freshId("hint") }, command.description);
+    this.element = h("div", { class: "command-line", role: "group", "aria-label": `/${command.name}` }, h("div", { class: "fields-line outer" }, this.name, this.place), this.more, this.hint);
+    this.element.addEventListener("keydown", (event) => this.outerKey(event));
+    const given = parseOptions(command, rest);
+    for (const option of command.options) {
+      if (option.required || given.has(option.name)) this.add(option, given.get(option.name) ?? "");
+    }
+    this.renderMore();
+  }
+
+  focus() {
+    const empty = this.fields.find((field) => field.option.required && this.isEmpty(field));
+    const target = (empty ?? this.fields.at(-1))?.input ?? this.more.querySelector("button") ?? this.name;
+    target.focus();
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.asked += 1;
+  }
+
+  isEmpty(field) {
+    return field.option.type === KIND.attachment ? !field.file : field.input.value.trim() === "";
+  }
+
+  renderMore() {
+    const left = this.command.options.filter((option) => !this.fields.some((field) => field.option === option));
+    fill(
+      this.more,
+      left.map((option) => {
+        const says = t("command.add", { name: option.label });
+        const chip = h("button", { type: "button", class: "chip", title: option.hint, "aria-label": `${says}. ${option.hint}` }, icon("plus"), option.label);
+        chip.addEventListener("click", () => {
+          const field = this.add(option, "");
+          this.renderMore();
+          field.input.focus();
+        });
+        chip.addEventListener("focus", () => this.say(option.hint));
+        return chip;
+      }),
+    );
+    this.more.hidden = left.length === 0;
+  }
+
+  add(option, text) {
+    const id = freshId("option");
+    const problem = h("span", { class: "problem", id: `${id}-problem`, hidden: true });
+    const field = { option, problem, picked: null, offered: [], file: null };
+    const label = h("label", { for: id, class: "option-name" }, option.label, option.required ? null : h("span", { class: "visually-hidden" }, ` (${t("form.optional")})`));
+    field.input = option.type === KIND.attachment ? this.fileInput(field, id) : this.textInput(field, id, text);
+    field.element = h("div", { class: `option-field${option.required ? " required" : ""}` }, label, field.input, option.required ? null : this.remover(field), problem);
+    const at = this.fields.findIndex((other) => this.command.options.indexOf(other.option) > this.command.options.indexOf(option));
+    if (at < 0) this.fields.push(field);
+    else this.fields.splice(at, 0, field);
+    fill(this.place, this.fields.map((one) => one.element));
+    return field;
+  }
+
+  remover(field) {
+    const says = t("command.remove", { name: field.option.label });
+    return h("button", { type: "button", class: "remove", tabindex: "-1", "aria-label": says, title: says, on: { click: () => this.remove(field) } }, icon("close"));
+  }
+
+  remove(field) {
+    const at = this.fields.indexOf(field);
+    this.fields.splice(at, 1);
+    field.element.remove();
+    this.context.suggestions.hide();
+    this.renderMore();
+    (this.fields[at - 1]?.input ?? this.fields[0]?.input ?? this.more.querySelector("button") ?? this.name).focus();
+  }
+
+  textInput(field, id, text) {
+    const input = h("input", {
+      id,
+      type: "text",
+      role: "combobox",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      "aria-autocomplete": "list",
+      "aria-expanded": "false",
+      "aria-required": field.option.required ? "true" : null,
+      "aria-describedby": `${this.hint.id} ${id}-problem`,
+      prop: { value: text },
+    });
+    const grow = () => input.style.setProperty("--width", `${Math.max(4, [...input.value].reduce((sum, one) => sum + (one > "\u1100" ? 2 : 1), 0) + 1)}ch`);
+    grow();
+    input.addEventListener("input", () => {
+      grow();
+      this.wrong(field, null);
+      this.offer(field, true);
+    });
+    input.addEventListener("focus", () => {
+      this.say(field.option.hint);
+      this.offer(field, false);
+    });
+    input.addEventListener("blur", () => {
+      clearTimeout(this.timer);
+      this.asked += 1;
+      if (this.context.suggestions.input === input) this.context.suggestions.hide();
+    });
+    input.addEventListener("keydown", (event) => this.fieldKey(event, field));
+    field.grow = grow;
+    return input;
+  }
+
+  fileInput(field, id) {
+    const input = h("input", { id, type: "file", class: "file-input", "aria-describedby": `${this.hint.id} ${id}-problem` });
+    input.addEventListener("change", () => {
+      field.file = input.files[0] ?? null;
+      this.wrong(field, null);
+    });
+    input.addEventListener("focus", () => {
+      this.say(field.option.hint);
+      this.context.suggestions.hide();
+    });
+    return input;
+  }
+
+  say(text) {
+    this.hint.textContent = text || this.command.description;
+  }
+
+  /** The choices of a field that are known without asking the bot. */
+  choices(option) {
+    const { world } = this.context;
+    const person = (user) => ({ label: world.nameOf(user.id), value: user.id, user });
+    switch (option.type) {
+      case KIND.boolean:
+        return [
+          { label: t("command.yes"), value: true },
+          { label: t("command.no"), value: false },
+        ];
+      case KIND.user:
+        return [...world.people, world.bot].map(person);
+      case KIND.mentionable:
+        return [...[...world.people, world.bot].map(person), { label: "@everyone", value: world.guild.id }];
+      case KIND.role:
+        return [{ label: "@everyone", value: world.guild.id }];
+      case KIND.channel:
+        return world
+          .textChannels()
+          .filter((channel) => !option.channel_types?.length || option.channel_types.includes(0))
+          .map((channel) => ({ label: channel.name, value: channel.id, icon: "hash" }));
+      default:
+        return option.choices ?? [];
+    }
+  }
+
+  offer(field, typed) {
+    const { option, input } = field;
+    if (option.autocomplete) return this.ask(field, typed);
+    const all = this.choices(option);
+    if (all.length === 0) return this.context.suggestions.hide();
+    const wanted = input.value.trim().toLocaleLowerCase();
+    const exact = all.some((choice) => choice.label.toLocaleLowerCase() === wanted);
+    const fitting = exact && !typed ? all : all.filter((choice) => choice.label.toLocaleLowerCase().includes(wanted));
+    field.offered = all;
+    this.list(field, fitting, fitting.length === 0 ? t("command.empty") : null, typed && wanted !== "");
+  }
+
+  ask(field, typed) {
+    clearTimeout(this.timer);
+    this.asked += 1;
+    const asked = this.asked;
+    const botName = this.context.world.nameOf(this.context.world.bot.id);
+    this.timer = setTimeout(
+      async () => {
+        const waiting = setTimeout(() => asked === this.asked && this.list(field, [], t("command.loading", { name: botName })), 400);
+        const choices = await this.context.autocomplete(this.command.path, this.collect(), field.option.name);
+        clearTimeout(waiting);
+        if (asked !== this.asked || document.activeElement !== field.input) return;
+        field.offered = (choices ?? []).map((choice) => ({ label: choice.name, value: choice.value }));
+        const note = choices === null ? t("command.suggestions.failed", { name: botName }) : field.offered.length === 0 ? t("command.empty") : null;
+        this.list(field, field.offered, note, typed && field.input.value.trim() !== "");
+      },
+      typed ? DEBOUNCE_MS : 0,
+    );
+  }
+
+  list(field, items, note, first) {
+    this.context.suggestions.show(field.input, items, { pick: (item, key) => this.take(field, item, key), label: field.option.label, note, first });
+  }
+
+  take(field, item, key) {
+    const typed = field.input.value.trim().toLocaleLowerCase();
+    const exact = typed !== "" && [item.label, String(item.value)].some((text) => text.toLocaleLowerCase() === typed);
+    field.input.value = item.label;
+    field.picked = item;
+    field.grow();
+    this.wrong(field, null);
+    this.context.suggestions.hide();
+    const next = this.fields.find((other) => other !== field && other.option.required && this.isEmpty(other));
+    if (next) return next.input.focus();
+    // Typed out in full, one Enter is enough.
+    if (exact && key === "Enter") return this.context.submit();
+    if (key === "Tab") this.fields[this.fields.indexOf(field) + 1]?.input.focus();
+  }
+
+  fieldKey(event, field) {
+    if (event.isComposing) return;
+    if (this.context.suggestions.key(event)) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      this.context.submit();
+    } else if (event.key === "ArrowDown" && !this.context.suggestions.open) {
+      event.preventDefault();
+      this.offer(field, false);
+    } else if (event.key === "Backspace" && field.input.value === "" && !event.repeat) {
+      event.preventDefault();
+      if (field.option.required) this.context.leave(`/${this.command.name}`);
+      else this.remove(field);
+    }
+  }
+
+  outerKey(event) {
+    if (event.key === "Escape" && !event.defaultPrevented) {
+      event.preventDefault();
+      this.context.leave();
+    } else if (event.key === "Enter" && event.target.matches(".file-input")) {
+      event.preventDefault();
+      this.context.submit();
+    } else if (event.key === "Enter" && event.target === this.name) {
+      // With nothing to fill in, the name is where the focus is: Enter sends.
+      event.preventDefault();
+      this.context.submit();
+    }
+  }
+
+  /** What has been filled in so far, as far as it can be read: for autocomplete. */
+  collect() {
+    const options = [];
+    for (const field of this.fields) {
+      if (field.option.type === KIND.attachment || this.isEmpty(field)) continue;
+      const read = this.valueOf(field);
+      const value = "value" in read ? read.value : field.input.value;
+      options.push({ name: field.option.name, value });
+    }
+    return options;
+  }
+
+  valueOf(field) {
+    if (field.picked && field.picked.label === field.input.value) return { value: field.picked.value };
+    const known = field.option.autocomplete ? field.offered : this.choices(field.option);
+    return readValue(field.option, field.input.value, known);
+  }
+
+  /** All options, or `null` with the problems shown at their fields. */
+  async read() {
+    const options = [];
+    let first = null;
+    const complain = (field, key, values) => {
+      this.wrong(field, t(key, values));
+      first ??= field;
+    };
+    for (const field of this.fields) {
+      const { option } = field;
+      if (option.type === KIND.attachment) {
+        if (field.file) options.push({ name: option.name, field });
+        else if (option.required) complain(field, "command.file");
+        continue;
+      }
+      const read = this.valueOf(field);
+      if (read.problem) complain(field, read.problem, read.values);
+      else if (!read.empty) options.push({ name: option.name, value: read.value });
+      else if (option.required) complain(field, needsList(option) || option.choices ? "command.choice" : "command.missing");
+    }
+    if (first) {
+      first.input.focus();
+      return null;
+    }
+    for (const option of options) {
+      if (!option.field) continue;
+      const uploaded = await this.context.upload(option.field.file);
+      if (!uploaded) {
+        complain(option.field, "failed.refused");
+        return null;
+      }
+      option.value = uploaded.id;
+      delete option.field;
+    }
+    return options;
+  }
+
+  wrong(field, text) {
+    field.problem.textContent = text ?? "";
+    field.problem.hidden = !text;
+    if (text) field.input.setAttribute("aria-invalid", "true");
+    else field.input.removeAttribute("aria-invalid");
+  }
+}

@@ -1,0 +1,110 @@
+//! The page's files, compiled in.
+
+use axum::extract::Path;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+
+macro_rules! files {
+    ($($path:literal: $kind:expr),* $(,)?) => {
+        &[$(($path, $kind, include_str!(concat!("../../../assets/sandbox/", $path)))),*]
+    };
+}
+
+/// Path below `assets/sandbox`, media type, content.
+pub(super) const FILES: &[(&str, &str, &str)] = files! {
+    "index.html": HTML,
+    "icon.svg": SVG,
+    "style.css": CSS,
+    "messages.css": CSS,
+    "composer.css": CSS,
+    "js/api.js": SCRIPT,
+    "js/app.js": SCRIPT,
+    "js/command-line.js": SCRIPT,
+    "js/commands.js": SCRIPT,
+    "js/components.js": SCRIPT,
+    "js/composer.js": SCRIPT,
+    "js/dialogs.js": SCRIPT,
+    "js/dom.js": SCRIPT,
+    "js/markdown.js": SCRIPT,
+    "js/messages.js": SCRIPT,
+    "js/sidebar.js": SCRIPT,
+    "js/suggest.js": SCRIPT,
+    "js/text.js": SCRIPT,
+    "js/time.js": SCRIPT,
+    "js/world.js": SCRIPT,
+};
+
+/// `GET /`: the page itself.
+pub(super) async fn index() -> Response {
+    serve("index.html")
+}
+
+/// `GET /sandbox/assets/…`.
+pub(super) async fn file(Path(path): Path<String>) -> Response {
+    serve(&path)
+}
+
+fn serve(path: &str) -> Response {
+    match FILES.iter().find(|(name, _, _)| *name == path) {
+        // The files change with the binary and nothing tells the browser: let it ask each time.
+        Some((_, kind, text)) => {
+            ([(header::CONTENT_TYPE, *kind), (header::CACHE_CONTROL, "no-cache")], *text).into_response()
+        }
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FILES;
+    use std::path::Path;
+
+    #[test]
+    fn every_file_of_the_folder_is_served() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/sandbox");
+        let mut found = Vec::new();
+        let mut folders = vec![root.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    found.push(path.strip_prefix(&root).unwrap().to_str().unwrap().replace('\\', "/"));
+                }
+            }
+        }
+        let mut served: Vec<_> = FILES.iter().map(|(path, _, _)| (*path).to_owned()).collect();
+        found.sort();
+        served.sort();
+        assert_eq!(served, found);
+    }
+
+    #[test]
+    fn nothing_is_loaded_from_elsewhere_and_no_script_or_style_is_inline() {
+        for (path, _, text) in FILES {
+            let external = text.match_indices("://").filter(|(at, _)| {
+                let before = &text[..*at];
+                // Patterns that recognise links, the SVG name space and comments name addresses without loading them.
+                (before.ends_with("src=\"https") || before.ends_with("href=\"https"))
+                    || before.ends_with("url(https")
+                    || before.ends_with("from \"https")
+            });
+            assert_eq!(external.count(), 0, "{path} loads something from outside");
+            if path.ends_with(".html") {
+                assert!(!text.contains("<style") && !text.contains(" style="), "{path} has inline styles");
+                assert!(!text.contains(" on"), "{path} has inline handlers");
+            }
+            if path.ends_with(".js") {
+                for sink in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
+                    assert!(!text.contains(sink), "{path} uses {sink}");
+                }
+            }
+        }
+    }
+}
