@@ -1,0 +1,272 @@
+//! What a theme at one size is drawn with: the background and the sprites.
+
+use super::canvas::{Blend, Canvas, LEVELS, Sprite};
+use super::layout::Layout;
+use super::marks;
+use super::raster;
+use super::text::{Face, Glyph, write_centered};
+use super::theme::{Ink, Look, StoneLook, Theme};
+use crate::engine::{BoardSize, Color, ForbiddenKind, Point};
+use std::sync::OnceLock;
+
+/// What the sprites of a picture depend on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct KitKey {
+    pub(crate) theme: Theme,
+    pub(crate) pitch: u32,
+    pub(crate) stone: u32,
+    pub(crate) line: u32,
+}
+
+/// The sprites of one theme at one size, each made when it is first needed.
+#[derive(Debug)]
+pub(crate) struct Kit {
+    pub(crate) look: &'static Look,
+    pub(crate) blend: Blend,
+    key: KitKey,
+    stones: [OnceLock<Sprite>; 2],
+    faint: [OnceLock<Sprite>; 2],
+    shadow: OnceLock<Sprite>,
+    dot: OnceLock<Sprite>,
+    ring: OnceLock<Sprite>,
+    previous: [OnceLock<Sprite>; 3],
+    forbidden: [OnceLock<[Sprite; 2]>; 3],
+    diamond: OnceLock<[Sprite; 2]>,
+    digits: [[[OnceLock<Glyph>; 10]; 2]; 2],
+}
+
+impl Kit {
+    pub(crate) fn new(key: KitKey) -> Self {
+        let look = key.theme.look();
+        Self {
+            look,
+            blend: Blend::of(look),
+            key,
+            stones: Default::default(),
+            faint: Default::default(),
+            shadow: OnceLock::new(),
+            dot: OnceLock::new(),
+            ring: OnceLock::new(),
+            previous: Default::default(),
+            forbidden: Default::default(),
+            diamond: OnceLock::new(),
+            digits: Default::default(),
+        }
+    }
+
+    pub(crate) fn look_of(&self, color: Color) -> &'static StoneLook {
+        match color {
+            Color::Black => &self.look.black,
+            Color::White => &self.look.white,
+        }
+    }
+
+    /// About `share` of the pitch, with the picture's parity.
+    fn length(&self, share: f32) -> u32 {
+        super::layout::with_parity(((self.key.pitch as f32 * share) as u32).max(1), self.key.line)
+    }
+
+    /// Thickness of drawn strokes: about `share` of the pitch.
+    fn stroke(&self, share: f32) -> f32 {
+        (self.key.pitch as f32 * share).max(1.0)
+    }
+
+    pub(crate) fn stone(&self, color: Color) -> &Sprite {
+        self.stones[color as usize].get_or_init(|| {
+            let shade = match color {
+                Color::Black => raster::black_shade,
+                Color::White => raster::white_shade,
+            };
+            raster::stone(self.look, self.look_of(color), shade, self.key.stone, self.stroke(0.032))
+        })
+    }
+
+    /// A stone that is not placed yet: half see-through.
+    pub(crate) fn faint(&self, color: Color) -> &Sprite {
+        self.faint[color as usize].get_or_init(|| {
+            let look = self.look_of(color);
+            let edge = look.rim.unwrap_or(look.fill);
+            let dash = marks::dashed_ring(self.key.stone, self.stroke(0.055));
+            let body = raster::disc(self.key.stone);
+            let dabs = body.dabs(look.fill, LEVELS / 2);
+            Sprite::centered(body.width, marks::over(dabs, &dash.dabs(edge, LEVELS)))
+        })
+    }
+
+    /// The shadow under a stone, if stones cast one.
+    pub(crate) fn shadow(&self) -> Option<&Sprite> {
+        let ink = self.look.shadow?;
+        Some(self.shadow.get_or_init(|| raster::shadow(ink, self.key.stone)))
+    }
+
+    /// The last-move dot.
+    pub(crate) fn dot(&self) -> &Sprite {
+        self.dot.get_or_init(|| raster::disc(self.length(0.34)).sprite(self.look.last))
+    }
+
+    /// The last-move ring, for stones whose middle bears a number.
+    pub(crate) fn ring(&self) -> &Sprite {
+        self.ring.get_or_init(|| {
+            let width = super::layout::with_parity(self.key.stone, self.key.line);
+            raster::ring(width, self.stroke(0.085) as u32).sprite(self.look.last)
+        })
+    }
+
+    /// The mark of the move before the last, on a stone of that colour.
+    pub(crate) fn previous(&self, color: Color) -> &Sprite {
+        self.previous[color as usize].get_or_init(|| {
+            raster::ring(self.length(0.32), self.stroke(0.05) as u32).sprite(self.look_of(color).number)
+        })
+    }
+
+    /// The mark of a forbidden point: a patch of ground, then the strokes.
+    pub(crate) fn forbidden(&self, kind: ForbiddenKind) -> &[Sprite; 2] {
+        self.forbidden[kind as usize].get_or_init(|| {
+            let patch = raster::disc(self.length(0.74)).sprite(self.look.ground[0]);
+            let strokes = marks::cross(kind, self.length(0.62), self.stroke(0.075));
+            [patch, strokes.sprite(self.look.forbidden)]
+        })
+    }
+
+    /// The hint mark: a diamond, its edge first.
+    pub(crate) fn diamond(&self) -> &[Sprite; 2] {
+        self.diamond.get_or_init(|| {
+            let edge = marks::diamond(self.length(0.5)).sprite(self.look.lit_edge);
+            let body = marks::diamond(self.length(0.36)).sprite(self.look.lit);
+            [edge, body]
+        })
+    }
+
+    /// Height of the digits of a number with so many of them.
+    pub(crate) fn digit_cap(&self, digits: usize) -> u32 {
+        let share = if digits < 3 { 0.50 } else { 0.46 };
+        ((self.key.stone as f32 * share + 0.5) as u32).max(5)
+    }
+
+    /// A digit of a move number on a stone of that colour.
+    pub(crate) fn digit(&self, digit: u8, digits: usize, color: Color) -> &Glyph {
+        let narrow = digits >= 3;
+        self.digits[usize::from(narrow)][color as usize][usize::from(digit)].get_or_init(|| {
+            let face = if narrow { Face::Narrow } else { Face::Label };
+            let ink = self.look_of(color).number;
+            Glyph::new(face, char::from(b'0' + digit), self.digit_cap(digits), ink)
+        })
+    }
+}
+
+/// The empty board: ground, lines, star points, labels.
+pub(crate) fn background(layout: &Layout, look: &Look, blend: &Blend) -> Canvas {
+    let mut canvas = Canvas::new(layout.pixels, layout.pixels, look.ground[0]);
+    grain(&mut canvas, look.ground);
+    grid(&mut canvas, layout, look.line);
+    stars(&mut canvas, layout, look.line, blend);
+    if layout.cap > 0 {
+        labels(&mut canvas, layout, look.label, blend);
+    }
+    canvas
+}
+
+/// Straight grain: every row is the same, so it costs deflate next to nothing.
+fn grain(canvas: &mut Canvas, ground: [Ink; 3]) {
+    if ground[0] == ground[1] {
+        return;
+    }
+    let width = canvas.width;
+    let row: Vec<u8> = (0..width).map(|x| ground[grain_at(x * 960 / width)].0).collect();
+    for pixels in canvas.inks.chunks_exact_mut(width as usize) {
+        pixels.copy_from_slice(&row);
+    }
+}
+
+/// The shade of the wood at `x` of 960: 0 plain, 1 light, 2 dark.
+fn grain_at(x: u32) -> usize {
+    // Slow and quick waves of unequal lengths, in whole numbers so that every processor agrees.
+    let wave = |length: u32, shift: u32| {
+        let place = (x + shift) % length;
+        place.min(length - place) * 200 / length
+    };
+    let value = wave(211, 40) + wave(97, 11) + wave(37, 5) / 2 + wave(13, 3) / 3;
+    match value % 60 {
+        0..=7 => 2,
+        26..=37 => 1,
+        _ => 0,
+    }
+}
+
+fn grid(canvas: &mut Canvas, layout: &Layout, ink: Ink) {
+    let edge = layout.size.get();
+    let (columns, rows) = (&layout.columns, &layout.rows);
+    // Lines that go on beyond a window run to where the next point would begin.
+    let reach = |shown_from: bool| if shown_from { layout.pitch as i32 / 2 } else { 0 };
+    let half = (layout.line / 2) as i32;
+    let left = layout.column(columns.start) - reach(columns.start > 0) - half;
+    let right = layout.column(columns.end - 1) + reach(columns.end < edge) - half + layout.line as i32;
+    let top = layout.row(rows.start) - reach(rows.start > 0) - half;
+    let bottom = layout.row(rows.end - 1) + reach(rows.end < edge) - half + layout.line as i32;
+    for x in columns.clone() {
+        canvas.fill(layout.column(x) - half, top, layout.line, (bottom - top) as u32, ink);
+    }
+    for y in rows.clone() {
+        canvas.fill(left, layout.row(y) - half, (right - left) as u32, layout.line, ink);
+    }
+    // The frame is thicker, on the outside.
+    let extra = layout.line.div_ceil(2);
+    let (out_left, out_top) = (left - extra as i32, top - extra as i32);
+    let (tall, wide) = ((bottom - top) as u32 + 2 * extra, (right - left) as u32 + 2 * extra);
+    let _ = (tall, wide);
+    if columns.start == 0 {
+        canvas.fill(out_left, top, extra, (bottom - top) as u32, ink);
+    }
+    if columns.end == edge {
+        canvas.fill(right, top, extra, (bottom - top) as u32, ink);
+    }
+    let (from, to) = (
+        if columns.start == 0 { out_left } else { left },
+        if columns.end == edge { right + extra as i32 } else { right },
+    );
+    if rows.start == 0 {
+        canvas.fill(from, out_top, (to - from) as u32, extra, ink);
+    }
+    if rows.end == edge {
+        canvas.fill(from, bottom, (to - from) as u32, extra, ink);
+    }
+}
+
+/// The star points: five on 15×15, nine on 19×19.
+pub(crate) fn star_points(size: BoardSize) -> Vec<Point> {
+    let places: &[(u8, u8)] = match size {
+        BoardSize::Fifteen => &[(3, 3), (11, 3), (7, 7), (3, 11), (11, 11)],
+        BoardSize::Nineteen => {
+            &[(3, 3), (9, 3), (15, 3), (3, 9), (9, 9), (15, 9), (3, 15), (9, 15), (15, 15)]
+        }
+    };
+    places.iter().filter_map(|&(x, y)| Point::new(x, y, size)).collect()
+}
+
+fn stars(canvas: &mut Canvas, layout: &Layout, ink: Ink, blend: &Blend) {
+    let star = raster::disc(layout.length(0.19).max(3)).sprite(ink);
+    for (x, y) in star_points(layout.size).into_iter().filter_map(|point| layout.center(point)) {
+        canvas.stamp(&star, x, y, blend);
+    }
+}
+
+fn labels(canvas: &mut Canvas, layout: &Layout, ink: Ink, blend: &Blend) {
+    let mut write = |text: &str, x: i32, y: i32| {
+        let glyphs: Vec<Glyph> =
+            text.chars().map(|letter| Glyph::new(Face::Label, letter, layout.cap, ink)).collect();
+        let glyphs: Vec<&Glyph> = glyphs.iter().collect();
+        write_centered(canvas, blend, &glyphs, layout.cap, (x, y));
+    };
+    let near = (layout.origin - (layout.stone / 2) as i32) / 2;
+    let far = layout.pixels as i32 - near;
+    for x in layout.columns.clone() {
+        let letter = char::from(b'A' + x).to_string();
+        write(&letter, layout.column(x), near);
+        write(&letter, layout.column(x), far);
+    }
+    for y in layout.rows.clone() {
+        let number = (layout.size.get() - y).to_string();
+        write(&number, near, layout.row(y));
+        write(&number, far, layout.row(y));
+    }
+}
