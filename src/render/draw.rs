@@ -30,7 +30,7 @@ pub(crate) fn draw(canvas: &mut Canvas, scene: &Scene, layout: &Layout, kit: &Ki
     if let Some((point, color)) = scene.faint {
         pen.stamp(kit.faint(color), point);
     }
-    for stone in &scene.stones {
+    for &stone in &scene.stones {
         pen.number(stone);
     }
     for &point in scene.hints.iter().flatten() {
@@ -38,7 +38,7 @@ pub(crate) fn draw(canvas: &mut Canvas, scene: &Scene, layout: &Layout, kit: &Ki
             pen.stamp(sprite, point);
         }
     }
-    let stone_on = |point: Point| scene.stones.iter().rev().find(|stone| stone.point == point);
+    let stone_on = |point: Point| scene.stones.iter().rev().copied().find(|stone| stone.point == point);
     if let Some(stone) = scene.previous.and_then(stone_on)
         && shown_number(stone).is_none()
     {
@@ -51,7 +51,7 @@ pub(crate) fn draw(canvas: &mut Canvas, scene: &Scene, layout: &Layout, kit: &Ki
 }
 
 /// The number to write on a stone, if it has one that fits.
-fn shown_number(stone: &Stone) -> Option<u16> {
+fn shown_number(stone: Stone) -> Option<u16> {
     stone.number.filter(|number| (1..=999).contains(number))
 }
 
@@ -68,7 +68,7 @@ impl Pen<'_> {
         }
     }
 
-    fn number(&mut self, stone: &Stone) {
+    fn number(&mut self, stone: Stone) {
         let (Some(number), Some(center)) = (shown_number(stone), self.layout.center(stone.point)) else {
             return;
         };
@@ -101,7 +101,8 @@ impl Pen<'_> {
         let length = (dx * dx + dy * dy).max(1.0);
         let bounds = |a: f32, b: f32| {
             let edge = self.layout.pixels as f32;
-            (a.min(b) - radius - 1.0).clamp(0.0, edge) as i32..(a.max(b) + radius + 2.0).clamp(0.0, edge) as i32
+            (a.min(b) - radius - 1.0).clamp(0.0, edge) as i32
+                ..(a.max(b) + radius + 2.0).clamp(0.0, edge) as i32
         };
         let (columns, rows) = (bounds(from.0, to.0), bounds(from.1, to.1));
         for y in rows {

@@ -212,8 +212,6 @@ fn grid(canvas: &mut Canvas, layout: &Layout, ink: Ink) {
     // The frame is thicker, on the outside.
     let extra = layout.line.div_ceil(2);
     let (out_left, out_top) = (left - extra as i32, top - extra as i32);
-    let (tall, wide) = ((bottom - top) as u32 + 2 * extra, (right - left) as u32 + 2 * extra);
-    let _ = (tall, wide);
     if columns.start == 0 {
         canvas.fill(out_left, top, extra, (bottom - top) as u32, ink);
     }

@@ -41,8 +41,11 @@ impl Layout {
         };
         let shown = u32::from(columns.end - columns.start);
         // Labels keep 8 px at a width of 300: 2.7 % of the edge.
-        let (strip, cap) =
-            if scene.coordinates { (pixels * 44 / 1000, (pixels * 272 + 5000) / 10_000) } else { (pixels / 80, 0) };
+        let (strip, cap) = if scene.coordinates {
+            (pixels * 44 / 1000, (pixels * 272 + 5000) / 10_000)
+        } else {
+            (pixels / 80, 0)
+        };
         let mut pitch = (pixels - 2 * strip) / shown;
         let line = (pixels + 240).div_euclid(480).max(1);
         // Even steps keep every stone on the same half of a byte, which deflate rewards.

@@ -105,6 +105,8 @@ pub(crate) fn over(below: Vec<Dab>, above: &[Dab]) -> Vec<Dab> {
     below
         .into_iter()
         .zip(above)
-        .map(|(below, &above)| if above == Dab::NOTHING || above.level() < LEVELS / 2 { below } else { above })
+        .map(
+            |(below, &above)| if above == Dab::NOTHING || above.level() < LEVELS / 2 { below } else { above },
+        )
         .collect()
 }

@@ -72,7 +72,13 @@ pub(crate) fn ring(diameter: u32, thickness: u32) -> Mask {
 }
 
 /// A stone: shaded along its ramp, with its rim if it has one.
-pub(crate) fn stone(look: &Look, stone: &StoneLook, shade: fn(f32, f32) -> f32, diameter: u32, rim: f32) -> Sprite {
+pub(crate) fn stone(
+    look: &Look,
+    stone: &StoneLook,
+    shade: fn(f32, f32) -> f32,
+    diameter: u32,
+    rim: f32,
+) -> Sprite {
     let rim = stone.rim.map(|ink| (ink, rim));
     let mut dabs = Vec::with_capacity((diameter * diameter) as usize);
     for y in 0..diameter {

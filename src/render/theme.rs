@@ -109,28 +109,24 @@ pub(crate) struct StoneLook {
     pub(crate) number: Ink,
 }
 
-const fn rgb(hex: u32) -> Rgb {
-    [(hex >> 16) as u8, (hex >> 8) as u8, hex as u8]
-}
-
 static CLASSIC: Look = Look {
     palette: [
-        rgb(0xDD_B1_6A), // 0 wood
-        rgb(0xE3_BA_77), // 1 wood, light grain
-        rgb(0xD6_A8_5F), // 2 wood, dark grain
-        rgb(0xB8_8A_48), // 3 wood in shadow
-        rgb(0x7A_57_28), // 4 rim of white stones, edge of lines
-        rgb(0x45_2E_12), // 5 lines and labels
-        rgb(0x0C_0D_10), // 6 black stones …
-        rgb(0x1E_20_25), // 7
-        rgb(0x3A_3D_45), // 8
-        rgb(0x79_7C_82), // 9 … their highlight, edges between black and white
-        rgb(0xC9_C4_B8), // 10 white stones …
-        rgb(0xE6_E2_D8), // 11
-        rgb(0xFC_FB_F8), // 12 …
-        rgb(0xF0_33_36), // 13 last move
-        rgb(0xA8_0F_1C), // 14 forbidden
-        rgb(0xFF_D9_2B), // 15 lit
+        [0xDD, 0xB1, 0x6A], // 0 wood
+        [0xE3, 0xBA, 0x77], // 1 wood, light grain
+        [0xD6, 0xA8, 0x5F], // 2 wood, dark grain
+        [0xB8, 0x8A, 0x48], // 3 wood in shadow
+        [0x7A, 0x57, 0x28], // 4 rim of white stones, edge of lines
+        [0x45, 0x2E, 0x12], // 5 lines and labels
+        [0x0C, 0x0D, 0x10], // 6 black stones …
+        [0x1E, 0x20, 0x25], // 7
+        [0x3A, 0x3D, 0x45], // 8
+        [0x79, 0x7C, 0x82], // 9 … their highlight, edges between black and white
+        [0xC9, 0xC4, 0xB8], // 10 white stones …
+        [0xE6, 0xE2, 0xD8], // 11
+        [0xFC, 0xFB, 0xF8], // 12 …
+        [0xF0, 0x33, 0x36], // 13 last move
+        [0xA8, 0x0F, 0x1C], // 14 forbidden
+        [0xFF, 0xD9, 0x2B], // 15 lit
     ],
     ground: [Ink(0), Ink(1), Ink(2)],
     line: Ink(5),
@@ -146,22 +142,22 @@ static CLASSIC: Look = Look {
 
 static LIGHT: Look = Look {
     palette: [
-        rgb(0xF1_EE_E6), // 0 paper
-        rgb(0xD5_D1_C7), // 1 edge of lines
-        rgb(0xB3_AE_A4), // 2
-        rgb(0x80_7B_72), // 3 lines
-        rgb(0x4A_46_40), // 4 labels, rim of white stones
-        rgb(0x10_11_13), // 5 black stones …
-        rgb(0x22_24_28), // 6
-        rgb(0x45_48_4E), // 7
-        rgb(0x8A_8C_91), // 8 edges between black and white
-        rgb(0xE4_E4_E4), // 9
-        rgb(0xFF_FF_FF), // 10 white stones
-        rgb(0xF0_33_36), // 11 last move
-        rgb(0xB0_12_1E), // 12 forbidden
-        rgb(0xFF_D9_2B), // 13 lit
-        rgb(0xB8_8F_00), // 14 edge of lit
-        rgb(0xF7_9A_90), // 15 edge of red
+        [0xF1, 0xEE, 0xE6], // 0 paper
+        [0xD5, 0xD1, 0xC7], // 1 edge of lines
+        [0xB3, 0xAE, 0xA4], // 2
+        [0x80, 0x7B, 0x72], // 3 lines
+        [0x4A, 0x46, 0x40], // 4 labels, rim of white stones
+        [0x10, 0x11, 0x13], // 5 black stones …
+        [0x22, 0x24, 0x28], // 6
+        [0x45, 0x48, 0x4E], // 7
+        [0x8A, 0x8C, 0x91], // 8 edges between black and white
+        [0xE4, 0xE4, 0xE4], // 9
+        [0xFF, 0xFF, 0xFF], // 10 white stones
+        [0xF0, 0x33, 0x36], // 11 last move
+        [0xB0, 0x12, 0x1E], // 12 forbidden
+        [0xFF, 0xD9, 0x2B], // 13 lit
+        [0xB8, 0x8F, 0x00], // 14 edge of lit
+        [0xF7, 0x9A, 0x90], // 15 edge of red
     ],
     ground: [Ink(0), Ink(0), Ink(0)],
     line: Ink(3),
@@ -177,22 +173,22 @@ static LIGHT: Look = Look {
 
 static DARK: Look = Look {
     palette: [
-        rgb(0x2C_30_36), // 0 slate
-        rgb(0x3F_44_4C), // 1
-        rgb(0x5B_61_6B), // 2 edge of lines
-        rgb(0x85_8C_98), // 3 lines
-        rgb(0xD2_D7_DF), // 4 labels
-        rgb(0x06_07_09), // 5 black stones …
-        rgb(0x0F_11_14), // 6
-        rgb(0x1C_1F_24), // 7
-        rgb(0xA3_AA_B6), // 8 rim of black stones
-        rgb(0xC6_C9_CE), // 9
-        rgb(0xF2_F3_F5), // 10 white stones
-        rgb(0xF0_33_36), // 11 last move
-        rgb(0xFF_7A_72), // 12 forbidden
-        rgb(0xFF_D9_2B), // 13 lit
-        rgb(0x94_80_2C), // 14 edge of lit
-        rgb(0x8E_4A_4A), // 15 edge of red
+        [0x2C, 0x30, 0x36], // 0 slate
+        [0x3F, 0x44, 0x4C], // 1
+        [0x5B, 0x61, 0x6B], // 2 edge of lines
+        [0x85, 0x8C, 0x98], // 3 lines
+        [0xD2, 0xD7, 0xDF], // 4 labels
+        [0x06, 0x07, 0x09], // 5 black stones …
+        [0x0F, 0x11, 0x14], // 6
+        [0x1C, 0x1F, 0x24], // 7
+        [0xA3, 0xAA, 0xB6], // 8 rim of black stones
+        [0xC6, 0xC9, 0xCE], // 9
+        [0xF2, 0xF3, 0xF5], // 10 white stones
+        [0xF0, 0x33, 0x36], // 11 last move
+        [0xFF, 0x7A, 0x72], // 12 forbidden
+        [0xFF, 0xD9, 0x2B], // 13 lit
+        [0x94, 0x80, 0x2C], // 14 edge of lit
+        [0x8E, 0x4A, 0x4A], // 15 edge of red
     ],
     ground: [Ink(0), Ink(0), Ink(0)],
     line: Ink(3),
@@ -208,22 +204,22 @@ static DARK: Look = Look {
 
 static HIGH_CONTRAST: Look = Look {
     palette: [
-        rgb(0x7C_78_6E), // 0 middle tone, 4.6:1 to black and to white
-        rgb(0x63_60_58), // 1
-        rgb(0x4A_48_42), // 2
-        rgb(0x31_30_2C), // 3
-        rgb(0x19_18_16), // 4
-        rgb(0x00_00_00), // 5 black stones, lines, labels
-        rgb(0x40_40_40), // 6 edges between black and white
-        rgb(0x80_80_80), // 7
-        rgb(0xC0_C0_C0), // 8
-        rgb(0xB2_AF_A8), // 9 edge of white stones
-        rgb(0xFF_FF_FF), // 10 white stones
-        rgb(0xE8_30_20), // 11 last move
-        rgb(0x8A_14_0C), // 12
-        rgb(0xFF_E6_00), // 13 lit, forbidden
-        rgb(0xC0_AE_30), // 14
-        rgb(0x80_73_00), // 15
+        [0x7C, 0x78, 0x6E], // 0 middle tone, 4.6:1 to black and to white
+        [0x63, 0x60, 0x58], // 1
+        [0x4A, 0x48, 0x42], // 2
+        [0x31, 0x30, 0x2C], // 3
+        [0x19, 0x18, 0x16], // 4
+        [0x00, 0x00, 0x00], // 5 black stones, lines, labels
+        [0x40, 0x40, 0x40], // 6 edges between black and white
+        [0x80, 0x80, 0x80], // 7
+        [0xC0, 0xC0, 0xC0], // 8
+        [0xB2, 0xAF, 0xA8], // 9 edge of white stones
+        [0xFF, 0xFF, 0xFF], // 10 white stones
+        [0xE8, 0x30, 0x20], // 11 last move
+        [0x8A, 0x14, 0x0C], // 12
+        [0xFF, 0xE6, 0x00], // 13 lit, forbidden
+        [0xC0, 0xAE, 0x30], // 14
+        [0x80, 0x73, 0x00], // 15
     ],
     ground: [Ink(0), Ink(0), Ink(0)],
     line: Ink(5),
