@@ -48,8 +48,8 @@ mod tests {
 
     #[test]
     fn keeps_what_was_used_last() {
-        let cache = Cache::new(2);
-        let made = |key| *cache.get(key, |key| key * 10);
+        let cache = Cache::<i32, i32>::new(2);
+        let made = |key: i32| *cache.get(key, |key| key * 10);
         assert_eq!((made(1), made(2), made(1), made(3)), (10, 20, 10, 30));
         let still_there = |key: i32| cache.find(&key).is_some();
         assert!(still_there(1) && still_there(3) && !still_there(2));
