@@ -1,5 +1,6 @@
 //! The stones on the board.
 
+use super::line::{Lines, cells_of};
 use super::{BoardSize, Color, Point};
 use std::fmt;
 
@@ -8,13 +9,14 @@ use std::fmt;
 pub struct Board {
     size: BoardSize,
     count: u16,
-    cells: [Option<Color>; 361],
+    black: Lines,
+    white: Lines,
 }
 
 impl Board {
     /// An empty board.
     pub const fn new(size: BoardSize) -> Self {
-        Self { size, count: 0, cells: [None; 361] }
+        Self { size, count: 0, black: Lines::EMPTY, white: Lines::EMPTY }
     }
 
     /// A board with these stones; the later of two on one point stays.
@@ -36,7 +38,17 @@ impl Board {
 
     /// The stone on `point`. A point that this board does not have is empty.
     pub const fn get(&self, point: Point) -> Option<Color> {
-        if self.has(point) { self.cells[point.index(self.size)] } else { None }
+        if !self.has(point) {
+            return None;
+        }
+        let [cell, ..] = cells_of(point, self.size);
+        if self.black.contains(cell) {
+            Some(Color::Black)
+        } else if self.white.contains(cell) {
+            Some(Color::White)
+        } else {
+            None
+        }
     }
 
     /// Whether `point` is on the board and has no stone.
@@ -50,19 +62,20 @@ impl Board {
     /// If `point` is not on this board.
     pub fn place(&mut self, point: Point, color: Color) -> Option<Color> {
         assert!(self.has(point), "the point is on the board");
-        let before = self.cells[point.index(self.size)].replace(color);
-        self.count += u16::from(before.is_none());
+        let before = self.remove(point);
+        let cells = cells_of(point, self.size);
+        self.lines_mut(color).insert(cells);
+        self.count += 1;
         before
     }
 
     /// Takes the stone off `point` and returns it.
     pub fn remove(&mut self, point: Point) -> Option<Color> {
-        if !self.has(point) {
-            return None;
-        }
-        let before = self.cells[point.index(self.size)].take();
-        self.count -= u16::from(before.is_some());
-        before
+        let before = self.get(point)?;
+        let cells = cells_of(point, self.size);
+        self.lines_mut(before).remove(cells);
+        self.count -= 1;
+        Some(before)
     }
 
     /// How many stones are on the board.
@@ -83,6 +96,31 @@ impl Board {
     /// Every empty point, row by row from the top left.
     pub fn empty_points(&self) -> impl Iterator<Item = Point> + '_ {
         self.size.points().filter(|&point| self.get(point).is_none())
+    }
+
+    /// The stones of `color`, along every line.
+    pub(crate) const fn lines(&self, color: Color) -> &Lines {
+        match color {
+            Color::Black => &self.black,
+            Color::White => &self.white,
+        }
+    }
+
+    /// The points without a stone, along every line.
+    pub(crate) fn empty_lines(&self) -> Lines {
+        const WHOLE: [Lines; 2] = [Lines::whole(BoardSize::Fifteen), Lines::whole(BoardSize::Nineteen)];
+        let whole = match self.size {
+            BoardSize::Fifteen => &WHOLE[0],
+            BoardSize::Nineteen => &WHOLE[1],
+        };
+        whole.without(&self.black).without(&self.white)
+    }
+
+    const fn lines_mut(&mut self, color: Color) -> &mut Lines {
+        match color {
+            Color::Black => &mut self.black,
+            Color::White => &mut self.white,
+        }
     }
 
     const fn has(&self, point: Point) -> bool {

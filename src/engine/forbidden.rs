@@ -1,72 +1,268 @@
-//! Forbidden points (금수), straight from the definitions.
+//! Forbidden points (금수): double-threes, double-fours and overlines.
+//!
+//! A three counts only if one of its extensions does: a point that makes it a straight four, makes no five
+//! in any direction, and is not forbidden itself once the three stands. The last condition asks the same
+//! question of a board with one stone more (seed §5.2; RIF rules 9.3), which is what makes false threes.
+//! It ends because the board fills up, and needs an answer for few points only: one look at the four lines
+//! of a point tells most of them apart ([`Shape`]).
 
-use super::line::{Direction, along, run};
-use super::{Board, Color, ForbiddenKind, Point, Rule};
+use super::line::{Cell, Lines, bits, cells_of, point_of};
+use super::pattern::{Five, Windows};
+use super::tally::{Columns, Tally, read_lines};
+use super::{Board, BoardSize, Color, ForbiddenKind, Point, Rule};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-/// Why `rule` forbids `color` the empty point `p`, if it does.
+/// Looks for the forbidden points of one colour on one board.
 ///
-/// The board is changed on the way and left as it was.
-pub(crate) fn forbidden_kind(board: &mut Board, rule: Rule, color: Color, p: Point) -> Option<ForbiddenKind> {
-    if !rule.forbids_anything(color) || !board.is_empty_at(p) || makes_five(board, rule, color, p) {
-        return None;
+/// Only for a colour to which something is forbidden; exactly five wins for each of those.
+#[derive(Debug)]
+pub(crate) struct Finder {
+    size: BoardSize,
+    /// Whether 4-4 and overlines are forbidden too (renju), not only 3-3 (korean).
+    is_renju: bool,
+    own: Lines,
+    empty: Lines,
+    /// The stones added to the board while following extensions.
+    added: PointSet,
+    /// Double-threes already decided, by the stones added before and the point.
+    known: HashMap<Question, bool, BuildHasherDefault<QuestionHasher>>,
+}
+
+/// What one look at its four lines tells of an empty point.
+#[derive(Debug, Clone, Copy)]
+struct Shape {
+    makes_five: bool,
+    makes_overline: bool,
+    fours: u32,
+    /// For each direction the bits of its line that extend the three which a stone makes there.
+    extensions: [u32; 4],
+}
+
+impl Shape {
+    /// In how many directions a stone may make a three.
+    fn directions(&self) -> usize {
+        self.extensions.iter().filter(|&&extensions| extensions != 0).count()
     }
-    board.place(p, color);
-    let kind = ForbiddenKind::ALL.into_iter().find(|&kind| {
-        rule.forbids(color, kind)
-            && match kind {
-                ForbiddenKind::Overline => {
-                    Direction::ALL.into_iter().any(|d| run(board, p, d, color).len() > 5)
-                }
-                ForbiddenKind::DoubleFour => {
-                    Direction::ALL.into_iter().map(|d| fours(board, rule, color, p, d).len()).sum::<usize>()
-                        >= 2
-                }
-                ForbiddenKind::DoubleThree => {
-                    Direction::ALL.into_iter().filter(|&d| is_three(board, rule, color, p, d)).count() >= 2
-                }
-            }
-    });
-    board.remove(p);
-    kind
 }
 
-/// Whether a stone of `color` on `p` wins in any direction.
-fn makes_five(board: &Board, rule: Rule, color: Color, p: Point) -> bool {
-    Direction::ALL.into_iter().any(|d| rule.is_win(color, run(board, p, d, color).len()))
+/// What a look at an extension of a three tells.
+enum Extension {
+    Counts,
+    DoesNotCount,
+    /// It may be a double-three itself.
+    Unclear(Shape),
 }
 
-/// The fours through the stone on `p` along `d`: each set of stones with the number of points that make it a five.
-fn fours(board: &Board, rule: Rule, color: Color, p: Point, d: Direction) -> Vec<(Vec<Point>, usize)> {
-    let mut sets: Vec<(Vec<Point>, usize)> = Vec::new();
-    for q in empty_neighbours(board, p, d) {
-        let five = run(board, q, d, color);
-        if !rule.is_win(color, five.len()) || !five.contains(&p) {
-            continue;
+impl Finder {
+    /// A finder for `color`, or nothing if `rule` forbids nothing to it.
+    pub(crate) fn new(board: &Board, rule: Rule, color: Color) -> Option<Self> {
+        rule.forbids_anything(color).then(|| Self {
+            size: board.size(),
+            is_renju: rule.forbids(color, ForbiddenKind::DoubleFour),
+            own: *board.lines(color),
+            empty: board.empty_lines(),
+            added: PointSet::EMPTY,
+            known: HashMap::default(),
+        })
+    }
+
+    /// Every forbidden point with its reason, by column, then by row from the bottom.
+    pub(crate) fn all(&mut self) -> Vec<(Point, ForbiddenKind)> {
+        let candidates = self.candidates().points(self.size);
+        candidates.filter_map(|point| Some((point, self.kind(point)?))).collect()
+    }
+
+    /// The points that may be forbidden: each of the others makes no overline and at most one three and
+    /// one four.
+    fn candidates(&self) -> Columns {
+        let threes = self.read(|windows, empty| windows.three_points(empty)).twice;
+        if !self.is_renju {
+            return threes;
         }
-        let stones: Vec<Point> = five.into_iter().filter(|&stone| stone != q).collect();
-        match sets.iter_mut().find(|(set, _)| *set == stones) {
-            Some((_, completions)) => *completions += 1,
-            None => sets.push((stones, 1)),
+        let fours = self.read(|windows, empty| windows.four_points(empty)).twice;
+        let certain =
+            self.read(|windows, empty| windows.overline_points(empty) | windows.double_four_points(empty));
+        threes.or(fours).or(certain.once)
+    }
+
+    fn read(&self, points: impl Fn(Windows, u32) -> u32) -> Tally {
+        let marks = read_lines(&self.own, &self.empty, |own, empty| {
+            points(Windows::of(own, empty, Five::Exact), empty)
+        });
+        Tally::of(&marks, self.size)
+    }
+
+    /// Why the empty point `p` is forbidden, if it is.
+    pub(crate) fn kind(&mut self, p: Point) -> Option<ForbiddenKind> {
+        let cells = cells_of(p, self.size);
+        let shape = self.look(cells);
+        if shape.makes_five {
+            None
+        } else if self.is_renju && shape.makes_overline {
+            Some(ForbiddenKind::Overline)
+        } else if self.is_renju && shape.fours >= 2 {
+            Some(ForbiddenKind::DoubleFour)
+        } else {
+            self.is_double_three(cells, &shape).then_some(ForbiddenKind::DoubleThree)
         }
     }
-    sets
-}
 
-/// Whether the stone on `p` is part of a three along `d`.
-fn is_three(board: &mut Board, rule: Rule, color: Color, p: Point, d: Direction) -> bool {
-    empty_neighbours(board, p, d).into_iter().any(|q| {
-        if makes_five(board, rule, color, q) {
+    /// Whether a stone on the cells of a point makes two threes that count, given that it makes no five.
+    fn is_double_three(&mut self, p: [Cell; 4], shape: &Shape) -> bool {
+        if shape.directions() < 2 {
             return false;
         }
-        board.place(q, color);
-        let straight = fours(board, rule, color, p, d)
-            .iter()
-            .any(|(set, completions)| *completions >= 2 && set.contains(&q));
-        board.remove(q);
-        straight && forbidden_kind(board, rule, color, q).is_none()
-    })
+        // With fewer than two stones added, no question comes up twice.
+        if self.added.count < 2 {
+            return self.has_two_threes(p, shape);
+        }
+        let question = Question { added: self.added, point: point_of(p[0], self.size) };
+        if let Some(&answer) = self.known.get(&question) {
+            return answer;
+        }
+        let answer = self.has_two_threes(p, shape);
+        self.known.insert(question, answer);
+        answer
+    }
+
+    fn has_two_threes(&mut self, p: [Cell; 4], shape: &Shape) -> bool {
+        self.add(p);
+        let answer = self.counts_two_threes(p, shape);
+        self.take_back(p);
+        answer
+    }
+
+    /// As above, the stone being placed. Extensions that a look decides go first.
+    fn counts_two_threes(&mut self, p: [Cell; 4], shape: &Shape) -> bool {
+        let mut threes = 0;
+        let mut unclear: Vec<([Cell; 4], Shape, usize)> = Vec::new();
+        for (direction, (cell, extensions)) in p.into_iter().zip(shape.extensions).enumerate() {
+            let unclear_before = unclear.len();
+            for bit in bits(extensions) {
+                let q = cells_of(point_of(Cell { line: cell.line, bit }, self.size), self.size);
+                match self.extension(q) {
+                    Extension::Counts => {
+                        threes += 1;
+                        unclear.truncate(unclear_before);
+                        break;
+                    }
+                    Extension::DoesNotCount => {}
+                    Extension::Unclear(shape) => unclear.push((q, shape, direction)),
+                }
+            }
+            if threes >= 2 {
+                return true;
+            }
+        }
+        let mut counted = None;
+        for (q, shape, direction) in unclear {
+            if counted != Some(direction) && !self.is_double_three(q, &shape) {
+                threes += 1;
+                counted = Some(direction);
+                if threes >= 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether `q` counts as an extension of a three, as far as a look can tell.
+    fn extension(&self, q: [Cell; 4]) -> Extension {
+        let shape = self.look(q);
+        if shape.makes_five || self.is_renju && (shape.makes_overline || shape.fours >= 2) {
+            Extension::DoesNotCount
+        } else if shape.directions() < 2 {
+            Extension::Counts
+        } else {
+            Extension::Unclear(shape)
+        }
+    }
+
+    fn look(&self, cells: [Cell; 4]) -> Shape {
+        let mut shape = Shape { makes_five: false, makes_overline: false, fours: 0, extensions: [0; 4] };
+        for (Cell { line, bit }, extensions) in cells.into_iter().zip(&mut shape.extensions) {
+            let empty = self.empty.all()[line];
+            let windows = Windows::of(self.own.all()[line], empty, Five::Exact);
+            shape.makes_five |= windows.five_at(bit);
+            shape.makes_overline |= windows.overline_at(bit);
+            shape.fours += windows.fours_at(bit);
+            *extensions = windows.extensions_at(bit, empty);
+        }
+        shape
+    }
+
+    fn add(&mut self, cells: [Cell; 4]) {
+        self.own.insert(cells);
+        self.empty.remove(cells);
+        self.added.toggle(cells[1], self.size);
+        self.added.count += 1;
+    }
+
+    fn take_back(&mut self, cells: [Cell; 4]) {
+        self.own.remove(cells);
+        self.empty.insert(cells);
+        self.added.toggle(cells[1], self.size);
+        self.added.count -= 1;
+    }
 }
 
-fn empty_neighbours(board: &Board, p: Point, d: Direction) -> Vec<Point> {
-    (-4..=4).filter_map(|steps| along(board, p, d, steps)).filter(|&q| board.is_empty_at(q)).collect()
+/// A set of points as the bits of its columns, with a hash that follows each change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct PointSet {
+    columns: Columns,
+    count: u32,
+    hash: u64,
+}
+
+impl PointSet {
+    const EMPTY: Self = Self { columns: Columns([0; 19]), count: 0, hash: 0 };
+
+    /// Adds or removes the point of the cell on its column.
+    fn toggle(&mut self, Cell { line, bit }: Cell, size: BoardSize) {
+        self.columns.0[line - size.get() as usize] ^= 1 << bit;
+        self.hash ^= mix((line as u64) << 32 | u64::from(bit));
+    }
+}
+
+/// Is this point a double-three once those stones have been added?
+#[derive(Debug, PartialEq, Eq)]
+struct Question {
+    added: PointSet,
+    point: Point,
+}
+
+impl Hash for Question {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.added.hash ^ mix(u64::from(self.point.x) << 8 | u64::from(self.point.y)));
+    }
+}
+
+/// Passes on the hash that a [`Question`] brings.
+#[derive(Debug, Default)]
+struct QuestionHasher(u64);
+
+impl Hasher for QuestionHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = mix(self.0 ^ u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+}
+
+/// Spreads the bits of a small number over the word (the finaliser of `SplitMix64`).
+const fn mix(number: u64) -> u64 {
+    let z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
 }

@@ -1,7 +1,9 @@
 //! What a stone on a point would be: nothing special, a win, or forbidden.
 
-use super::forbidden::forbidden_kind;
-use super::line::{Direction, run};
+use super::forbidden::Finder;
+use super::line::{Cell, bits, cells_of, point_of};
+use super::pattern::Windows;
+use super::tally::{Tally, read_lines};
 use super::{Board, Color, ForbiddenKind, Point, Rule};
 
 /// What placing a stone would amount to.
@@ -52,19 +54,16 @@ impl Forbidden {
 
 /// Every point that `rule` forbids to `color` on this board.
 pub fn forbidden_points(board: &Board, rule: Rule, color: Color) -> Forbidden {
-    if !rule.forbids_anything(color) {
-        return Forbidden::default();
-    }
-    let mut scratch = board.clone();
-    let points = by_column(board)
-        .filter_map(|point| Some((point, forbidden_kind(&mut scratch, rule, color, point)?)))
-        .collect();
+    let points = Finder::new(board, rule, color).map(|mut finder| finder.all()).unwrap_or_default();
     Forbidden { points }
 }
 
 /// Every point that completes a five for `color`, by column (A first), then by row (1 first).
 pub fn winning_points(board: &Board, rule: Rule, color: Color) -> Vec<Point> {
-    by_column(board).filter(|&point| !winning_lines(board, rule, color, point).is_empty()).collect()
+    let (own, empty) = (board.lines(color), board.empty_lines());
+    let five = rule.five(color);
+    let marks = read_lines(own, &empty, |own, empty| Windows::of(own, empty, five).five_points(empty));
+    Tally::of(&marks, board.size()).once.points(board.size()).collect()
 }
 
 /// What a stone of `color` on `point` would be. A win comes before any reason to forbid.
@@ -76,25 +75,30 @@ pub fn judge(board: &Board, rule: Rule, color: Color, point: Point) -> Verdict {
     if !lines.is_empty() {
         return Verdict::Win(lines);
     }
-    match forbidden_kind(&mut board.clone(), rule, color, point) {
+    match Finder::new(board, rule, color).and_then(|mut finder| finder.kind(point)) {
         Some(kind) => Verdict::Forbidden(kind),
         None => Verdict::Legal,
     }
 }
 
-/// The lines that a stone of `color` on `point` would win with.
+/// The lines that a stone of `color` on the empty `point` would win with.
 fn winning_lines(board: &Board, rule: Rule, color: Color, point: Point) -> Vec<Vec<Point>> {
-    Direction::ALL
+    let size = board.size();
+    cells_of(point, size)
         .into_iter()
-        .map(|direction| run(board, point, direction, color))
-        .filter(|stones| rule.is_win(color, stones.len()))
+        .map(|cell| (cell.line, run(board.lines(color).all()[cell.line] | 1 << cell.bit, cell.bit)))
+        .filter(|(_, stones)| rule.is_win(color, stones.count_ones() as usize))
+        .map(|(line, stones)| bits(stones).map(|bit| point_of(Cell { line, bit }, size)).collect())
         .collect()
 }
 
-/// The empty points in the order in which points are listed: by column, then by row from the bottom.
-fn by_column(board: &Board) -> impl Iterator<Item = Point> + '_ {
-    let edge = board.size().get();
-    (0..edge)
-        .flat_map(move |x| (0..edge).rev().map(move |y| Point { x, y }))
-        .filter(|&point| board.is_empty_at(point))
+/// The unbroken stretch of `stones` through the stone at `bit`.
+const fn run(stones: u32, bit: u32) -> u32 {
+    let below = (!stones & ((1 << bit) - 1)).checked_ilog2();
+    let start = match below {
+        Some(gap) => gap + 1,
+        None => 0,
+    };
+    let end = start + (stones >> start).trailing_ones();
+    (1 << end) - (1 << start)
 }

@@ -1,48 +1,163 @@
-//! Lines: the four directions, and the stones that stand in a row.
+//! Lines (줄): the board cut along its four directions, each line the bits of one word.
+//!
+//! Everything the rules speak of happens on one line, so stones are kept four times over, once along
+//! each direction, and a whole line is read at once ([`super::pattern`]).
 
-use super::{Board, Color, Point};
+use super::{BoardSize, Point};
 
-/// One of the four directions of a line (줄).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Direction {
-    /// Along a row.
-    Horizontal,
-    /// Along a column.
-    Vertical,
-    /// Down to the right.
-    Falling,
-    /// Up to the right.
-    Rising,
+/// Lines of the largest board: 19 rows, 19 columns, 37 diagonals each way.
+pub(crate) const LINES_MAX: usize = lines_of(BoardSize::Nineteen);
+
+/// Lines of a board: rows, then columns, then rising, then falling diagonals.
+pub(crate) const fn lines_of(size: BoardSize) -> usize {
+    6 * size.get() as usize - 2
 }
 
-impl Direction {
-    /// All four.
-    pub const ALL: [Self; 4] = [Self::Horizontal, Self::Vertical, Self::Falling, Self::Rising];
+/// A cell of a line: which line of the board, and which of its bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Cell {
+    /// Index below [`lines_of`].
+    pub line: usize,
+    /// 0–18: the row counted from the bottom on a column, the column on every other line.
+    pub bit: u32,
+}
 
-    const fn step(self) -> (i8, i8) {
-        match self {
-            Self::Horizontal => (1, 0),
-            Self::Vertical => (0, 1),
-            Self::Falling => (1, 1),
-            Self::Rising => (1, -1),
+/// The four cells of `point`: on its row, its column, its rising and its falling diagonal.
+pub(crate) const fn cells_of(point: Point, size: BoardSize) -> [Cell; 4] {
+    let edge = size.get() as usize;
+    let (x, y) = (point.x as usize, point.y as usize);
+    let up = edge - 1 - y;
+    [
+        Cell { line: y, bit: x as u32 },
+        Cell { line: edge + x, bit: up as u32 },
+        Cell { line: 2 * edge + x + y, bit: x as u32 },
+        Cell { line: 4 * edge - 1 + x + up, bit: x as u32 },
+    ]
+}
+
+/// The point of a cell; the inverse of [`cells_of`].
+pub(crate) const fn point_of(cell: Cell, size: BoardSize) -> Point {
+    let edge = size.get() as usize;
+    let Cell { line, bit } = cell;
+    let bit = bit as usize;
+    let (x, y) = match line {
+        _ if line < edge => (bit, line),
+        _ if line < 2 * edge => (line - edge, edge - 1 - bit),
+        _ if line < 4 * edge - 1 => (bit, line - 2 * edge - bit),
+        _ => (bit, edge - 1 + bit + 4 * edge - 1 - line),
+    };
+    Point { x: x as u8, y: y as u8 }
+}
+
+/// A set of points, kept along all four directions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Lines([u32; LINES_MAX]);
+
+impl Lines {
+    pub(crate) const EMPTY: Self = Self([0; LINES_MAX]);
+
+    /// Every point of a board of this size.
+    pub(crate) const fn whole(size: BoardSize) -> Self {
+        let mut lines = Self::EMPTY;
+        let mut index = 0;
+        while let Some(point) = Point::from_index(index, size) {
+            let cells = cells_of(point, size);
+            let mut direction = 0;
+            while direction < cells.len() {
+                lines.0[cells[direction].line] |= 1 << cells[direction].bit;
+                direction += 1;
+            }
+            index += 1;
+        }
+        lines
+    }
+
+    /// All lines of the largest board; those that a smaller board lacks are empty.
+    pub(crate) const fn all(&self) -> &[u32; LINES_MAX] {
+        &self.0
+    }
+
+    /// The points of `self` that are not in `other`.
+    pub(crate) fn without(&self, other: &Self) -> Self {
+        let mut lines = *self;
+        for (line, &taken) in lines.0.iter_mut().zip(&other.0) {
+            *line &= !taken;
+        }
+        lines
+    }
+
+    pub(crate) const fn contains(&self, cell: Cell) -> bool {
+        self.0[cell.line] >> cell.bit & 1 != 0
+    }
+
+    pub(crate) fn insert(&mut self, cells: [Cell; 4]) {
+        for Cell { line, bit } in cells {
+            self.0[line] |= 1 << bit;
+        }
+    }
+
+    pub(crate) fn remove(&mut self, cells: [Cell; 4]) {
+        for Cell { line, bit } in cells {
+            self.0[line] &= !(1 << bit);
         }
     }
 }
 
-/// The point `steps` further along `direction`, if the board has it.
-pub(crate) fn along(board: &Board, point: Point, direction: Direction, steps: i8) -> Option<Point> {
-    let (dx, dy) = direction.step();
-    let x = u8::try_from(point.x as i8 + dx * steps).ok()?;
-    let y = u8::try_from(point.y as i8 + dy * steps).ok()?;
-    Point::new(x, y, board.size())
+/// The bits set in a word, lowest first.
+pub(crate) fn bits(mut word: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        (word != 0).then(|| {
+            let bit = word.trailing_zeros();
+            word &= word - 1;
+            bit
+        })
+    })
 }
 
-/// The unbroken stones of `color` through `point` along `direction`, `point` itself counted as one of them.
-pub(crate) fn run(board: &Board, point: Point, direction: Direction, color: Color) -> Vec<Point> {
-    let own = |steps: i8| along(board, point, direction, steps).filter(|&p| board.get(p) == Some(color));
-    let mut stones: Vec<Point> = (1..).map_while(|steps: i8| own(-steps)).collect();
-    stones.reverse();
-    stones.push(point);
-    stones.extend((1..).map_while(own));
-    stones
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_leads_back_to_its_point() {
+        for size in BoardSize::ALL {
+            for point in size.points() {
+                for cell in cells_of(point, size) {
+                    assert!(cell.line < lines_of(size));
+                    assert_eq!(point_of(cell, size), point);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_line_steps_from_bit_to_bit() {
+        let steps = [(1, 0), (0, -1), (1, -1), (1, 1)];
+        for size in BoardSize::ALL {
+            for point in size.points() {
+                for (direction, (dx, dy)) in steps.into_iter().enumerate() {
+                    let (Some(x), Some(y)) = (point.x.checked_add_signed(dx), point.y.checked_add_signed(dy))
+                    else {
+                        continue;
+                    };
+                    let Some(next) = Point::new(x, y, size) else { continue };
+                    let Cell { line, bit } = cells_of(point, size)[direction];
+                    assert_eq!(cells_of(next, size)[direction], Cell { line, bit: bit + 1 });
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_whole_board_has_every_line_unbroken() {
+        for size in BoardSize::ALL {
+            let lines = Lines::whole(size);
+            let cells: u32 = lines.all().iter().map(|line| line.count_ones()).sum();
+            assert_eq!(cells as usize, 4 * size.area());
+            for line in lines.all().iter().filter(|&&line| line != 0) {
+                let shifted = line >> line.trailing_zeros();
+                assert_eq!(shifted & (shifted + 1), 0);
+            }
+        }
+    }
 }

@@ -8,10 +8,13 @@ pub mod color;
 pub mod point;
 pub mod time;
 
+mod line;
+mod pattern;
+mod tally;
+
 pub mod board;
 mod forbidden;
 pub mod judge;
-pub mod line;
 pub mod rule;
 pub mod threats;
 

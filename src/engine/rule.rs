@@ -1,6 +1,7 @@
 //! The rule sets: which line wins, and what each colour may not play.
 
 use super::Color;
+use super::pattern::Five;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -47,6 +48,11 @@ impl Rule {
             Self::Renju => matches!(color, Color::Black),
             Self::FreeFivePlus => false,
         }
+    }
+
+    /// What counts as a five for `color`.
+    pub(crate) const fn five(self, color: Color) -> Five {
+        if self.wins_with_exactly_five(color) { Five::Exact } else { Five::OrMore }
     }
 
     /// The seed's `isWin`: whether a line of `length` stones wins for `color`.
