@@ -19,6 +19,8 @@ pub struct MessageSeen {
     pub content: String,
     #[serde(default)]
     components: Value,
+    #[serde(default)]
+    attachments: Vec<Value>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -43,10 +45,20 @@ impl MessageSeen {
 
     /// Every `custom_id` in it, containers and all.
     pub fn custom_ids(&self) -> Vec<&str> {
-        let mut found = Vec::new();
-        collect_custom_ids(&self.components, &mut found);
-        found
+        custom_ids_in(&self.components)
     }
+
+    /// Whether it carries a file.
+    pub fn has_files(&self) -> bool {
+        !self.attachments.is_empty()
+    }
+}
+
+/// Every `custom_id` in a message's components as JSON.
+pub(crate) fn custom_ids_in(components: &Value) -> Vec<&str> {
+    let mut found = Vec::new();
+    collect_custom_ids(components, &mut found);
+    found
 }
 
 fn collect_custom_ids<'a>(value: &'a Value, found: &mut Vec<&'a str>) {

@@ -23,6 +23,7 @@ mod route;
 
 pub(crate) use address::check_gateway;
 pub use address::{AddressError, ApiAddress};
+pub(crate) use api::custom_ids_in;
 pub use api::{ChannelInfo, MessageSeen, ThreadChange};
 pub use error::{RestError, Scope, Surface, Trouble};
 pub use route::Route;
@@ -35,7 +36,7 @@ use reqwest::{Client, RequestBuilder, Response};
 use route::RouteKey;
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Mutex as AsyncMutex, Notify};
@@ -82,6 +83,8 @@ struct Inner {
     /// Whoever holds it is next in line for a place among all requests.
     global_turn: AsyncMutex<()>,
     token_refused: AtomicBool,
+    /// How many wait for a permit.
+    waiting: AtomicUsize,
 }
 
 /// The queue of one route and resource.
@@ -147,6 +150,7 @@ impl RestClient {
                 lanes: Mutex::default(),
                 global_turn: AsyncMutex::new(()),
                 token_refused: AtomicBool::new(false),
+                waiting: AtomicUsize::new(0),
             }),
         })
     }
@@ -155,6 +159,7 @@ impl RestClient {
     ///
     /// Cancelling the wait loses the place in the queue and nothing else.
     pub async fn permit(&self, route: Route) -> Permit {
+        let _waiting = Waiting::one(&self.inner.waiting);
         let key = route.key();
         let lane = self.lane(key);
         let turn = lane.turn.lock().await;
@@ -223,6 +228,11 @@ impl RestClient {
     /// Answers of 401, 403 and 429 (not the shared ones) within the last ten minutes.
     pub fn bad_answers(&self) -> usize {
         self.limits(Limits::bad_answers)
+    }
+
+    /// How many requests wait for their permit.
+    pub fn waiting(&self) -> usize {
+        self.inner.waiting.load(Ordering::Relaxed)
     }
 
     /// Where this client sends to.
@@ -311,6 +321,22 @@ impl Drop for Permit {
     }
 }
 
+/// Counts one that waits, however its wait ends.
+struct Waiting<'a>(&'a AtomicUsize);
+
+impl<'a> Waiting<'a> {
+    fn one(count: &'a AtomicUsize) -> Self {
+        count.fetch_add(1, Ordering::Relaxed);
+        Self(count)
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 /// Accounts for the request when its answer is in, or when nobody waits for it any more.
 struct InFlight {
     permit: Permit,
@@ -353,3 +379,6 @@ fn seconds(headers: &HeaderMap, name: &str) -> Option<Millis> {
     let seconds: f64 = text(headers, name)?.parse().ok()?;
     (seconds.is_finite() && seconds >= 0.0).then(|| Millis((seconds * 1000.0).ceil() as i64))
 }
+
+#[cfg(test)]
+mod tests;
