@@ -1,7 +1,42 @@
-//! One actor a game, the registry, the deadline scheduler, and the ports they need.
+//! Games between people: one actor a game, the registry of those loaded, the one timer for all
+//! deadlines, and the ports to the world.
+//!
+//! A request goes through the game's mailbox, is judged in memory by the engine, and is committed
+//! together with the game's next deadline and what is to be told of it. Only then is it answered.
+//! What is committed can always be taken up again from the store alone.
+//!
+//! Knows nothing of Discord's messages, of SQL, of pictures or of languages.
 
+pub mod announcement;
 pub mod ids;
 pub mod ports;
+pub mod request;
+pub mod settings;
+pub mod step;
+pub mod table;
 
+mod actor;
+mod cell;
+mod draft;
+mod judge;
+mod outbox;
+mod registry;
+mod scheduler;
+mod seats;
+mod service;
+mod sessions;
+mod upkeep;
+mod world;
+
+pub use actor::Unavailable;
+pub use announcement::{Announcement, AnnouncementKind, Collapsed, Due, Facts, Notice};
 pub use ids::{ChannelId, GameId, GuildId, MessageId, OutboxId, UserId};
-pub use ports::{Clock, Entropy, EntropyError};
+pub use ports::{Clock, Entropy, EntropyError, Store, StoreError};
+pub use request::{
+    ActRefusal, Acted, Arrival, LAG_ALLOWANCE, NewTable, OpenRefusal, PlayerAction, TableRefusal,
+    UNFINISHED_GAMES_MAX,
+};
+pub use sessions::{CORRESPONDENCE_TABLE_LIFE, Health, LISTED_MAX, Sessions, TABLE_LIFE};
+pub use settings::{GuildSettings, UserSettings};
+pub use table::{BoardMessage, Snapshot, Status, Table};
+pub use world::{Config, Parts};

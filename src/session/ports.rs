@@ -1,5 +1,12 @@
 //! What the session asks of the world: time, randomness and a store.
 
+use super::announcement::{Announcement, Due};
+use super::ids::{GameId, GuildId, OutboxId, UserId};
+use super::settings::{GuildSettings, UserSettings};
+use super::step::{
+    NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery, WakeKind,
+};
+use super::table::Table;
 use crate::engine::Timestamp;
 use futures_util::future::BoxFuture;
 use std::fmt;
@@ -30,3 +37,118 @@ pub trait Entropy: Send + Sync + fmt::Debug {
 #[derive(Debug, thiserror::Error)]
 #[error("no randomness from the operating system: {0}")]
 pub struct EntropyError(pub String);
+
+/// Why the store did not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database refused or could not be reached: disk full, read-only, closed. Whether a write
+    /// that failed this way took effect is unknown until it is read again.
+    #[error("the database is unavailable: {0}")]
+    Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// What is stored makes no sense: damaged, or changed by somebody else.
+    #[error("the database is inconsistent: {0}")]
+    Inconsistent(String),
+    /// The game is no longer what the step was judged by. Nothing was stored.
+    #[error("the game has changed meanwhile")]
+    Conflict,
+    /// The person has as many unfinished games as they may. Nothing was stored.
+    #[error("no unfinished game more than {limit}")]
+    NoSlot {
+        /// How many they may have.
+        limit: u32,
+    },
+}
+
+/// What a read or write comes to.
+pub type Stored<'a, T> = BoxFuture<'a, Result<T, StoreError>>;
+
+/// Where games live.
+///
+/// Every write is one transaction, durable when its future completes; a write whose future is
+/// dropped may still take effect. Reads see what was committed before them.
+pub trait Store: Send + Sync + fmt::Debug {
+    /// Stores a table with its deadline, if the host may have one more.
+    fn open_table(&self, row: NewRow) -> Stored<'_, GameId>;
+
+    /// Stores a change of a game, if it is still what the change was judged by.
+    fn commit(&self, step: Step) -> Stored<'_, ()>;
+
+    /// Stores where a table's messages are.
+    fn patch(&self, game: GameId, patch: Patch) -> Stored<'_, ()>;
+
+    /// A table, without its log.
+    fn table(&self, game: GameId) -> Stored<'_, Option<Table>>;
+
+    /// A table and everything its game follows from.
+    fn load(&self, game: GameId) -> Stored<'_, Option<StoredGame>>;
+
+    /// Tables that match, newest first, at most `limit`.
+    fn tables(&self, query: TableQuery, limit: u32) -> Stored<'_, Vec<Table>>;
+
+    /// Ids of tables above `after`, in order, at most `limit`.
+    fn ids_after(&self, after: GameId, limit: u32) -> Stored<'_, Vec<GameId>>;
+
+    /// Every deadline there is.
+    fn deadlines(&self) -> Stored<'_, Vec<(GameId, Timestamp)>>;
+
+    /// The deadline of one game.
+    fn deadline(&self, game: GameId) -> Stored<'_, Option<(Timestamp, WakeKind)>>;
+
+    /// Running games that nothing would ever wake: neither a deadline nor a notice of down time
+    /// that waits. There should be none.
+    fn orphans(&self) -> Stored<'_, Vec<GameId>>;
+
+    /// Games with something to tell of which nothing is to be told later than `now`, those in
+    /// `except` left out: the longest waiting first, at most `limit` games.
+    fn due(&self, now: Timestamp, except: Vec<GameId>, limit: u32) -> Stored<'_, Vec<Due>>;
+
+    /// The earliest instant after `now` for which something was postponed.
+    fn next_due(&self, now: Timestamp) -> Stored<'_, Option<Timestamp>>;
+
+    /// Everything that waits to be told of one game, oldest first.
+    fn waiting(&self, game: GameId) -> Stored<'_, Vec<Announcement>>;
+
+    /// How many entries of the outbox wait.
+    fn outbox_depth(&self) -> Stored<'_, u64>;
+
+    /// Counts an attempt to tell an entry.
+    fn begin_attempt(&self, entry: OutboxId, at: Timestamp) -> Stored<'_, ()>;
+
+    /// Lets an entry wait until then.
+    fn postpone(&self, entry: OutboxId, until: Timestamp) -> Stored<'_, ()>;
+
+    /// Ends the waiting of entries of one game; those that have ended before stay as they are.
+    fn settle(&self, game: GameId, entries: Vec<OutboxId>, how: Settlement, at: Timestamp) -> Stored<'_, ()>;
+
+    /// Forgets entries that were settled before then; how many there were.
+    fn forget_settled(&self, before: Timestamp) -> Stored<'_, u64>;
+
+    /// Stands the clocks of every running game still, removes their deadlines, puts one notice of
+    /// down time each into the outbox, and records that the bot serves again. Returns how many.
+    fn suspend_all(&self, suspension: Suspension) -> Stored<'_, u64>;
+
+    /// When the bot last served.
+    fn service(&self) -> Stored<'_, ServiceState>;
+
+    /// Records that the bot serves.
+    fn heartbeat(&self, at: Timestamp) -> Stored<'_, ()>;
+
+    /// Records since when the bot has been unable to serve; `None` that it serves again.
+    fn set_lost(&self, since: Option<Timestamp>) -> Stored<'_, ()>;
+
+    /// A server's settings.
+    fn guild_settings(&self, guild: GuildId) -> Stored<'_, GuildSettings>;
+
+    /// Replaces a server's settings.
+    fn set_guild_settings(&self, guild: GuildId, settings: GuildSettings) -> Stored<'_, ()>;
+
+    /// A person's settings.
+    fn user_settings(&self, user: UserId) -> Stored<'_, UserSettings>;
+
+    /// Replaces a person's settings.
+    fn set_user_settings(&self, user: UserId, settings: UserSettings) -> Stored<'_, ()>;
+
+    /// Finishes every write that was accepted and closes the database; what is asked afterwards
+    /// is refused.
+    fn close(&self) -> BoxFuture<'_, ()>;
+}

@@ -1,0 +1,126 @@
+//! Whether a player's request fits the game as it is: who asks, for which position, and whether
+//! the answer to it has merely got lost. What the rules of omok say is the engine's.
+
+use super::draft::Draft;
+use super::ids::UserId;
+use super::request::{ActRefusal, Arrival, LAG_ALLOWANCE, PlayerAction};
+use super::table::{Snapshot, Status};
+use crate::engine::{Action, Color, Game, Point, Rejection, Stamp, Timestamp};
+
+/// A player's request, and what it was made for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Request {
+    pub(super) user: UserId,
+    pub(super) action: PlayerAction,
+    /// The ply in the button.
+    pub(super) expected_ply: Option<u32>,
+    /// The ply the game was at when the request arrived, where that is known.
+    pub(super) ply_on_arrival: Option<u32>,
+    pub(super) arrival: Arrival,
+}
+
+/// Judges a request against a game.
+///
+/// `outage` is the last instant at which the bot served, if it does not now: a request that got
+/// through all the same stops the clocks first, so that the outage costs its sender nothing.
+pub(super) fn judge(
+    base: &Snapshot,
+    request: Request,
+    now: Timestamp,
+    outage: Option<Timestamp>,
+) -> Result<Draft, ActRefusal> {
+    let table = &base.table;
+    if table.seat_of(request.user).is_none() {
+        return Err(ActRefusal::NotAPlayer);
+    }
+    let (mut draft, color) = match (table.status, Draft::of(base), table.color_of(request.user)) {
+        (Status::Open, ..) => return Err(ActRefusal::NotStarted),
+        (Status::Running | Status::Finished, Some(draft), Some(color)) => (draft, color),
+        _ => return Err(ActRefusal::Finished),
+    };
+    check_position(draft.game(), color, request)?;
+    if draft.game().is_finished() {
+        return Err(ActRefusal::Finished);
+    }
+    suspend_for(&mut draft, outage, request.arrival.arrived_at, now)?;
+    let stamp = stamp(request.arrival, now);
+    draft.apply(request.action.by(color), stamp).map_err(ActRefusal::Rejected)?;
+    Ok(draft)
+}
+
+/// The two times of a request that is committed now.
+pub(super) fn stamp(arrival: Arrival, now: Timestamp) -> Stamp {
+    let judged_at = arrival.judged_at();
+    Stamp { judged_at, committed_at: now.max(judged_at) }
+}
+
+fn suspend_for(
+    draft: &mut Draft,
+    outage: Option<Timestamp>,
+    arrived_at: Timestamp,
+    now: Timestamp,
+) -> Result<(), ActRefusal> {
+    let Some(since) = outage.filter(|&since| arrived_at - since > LAG_ALLOWANCE) else { return Ok(()) };
+    if draft.game().is_suspended() {
+        return Ok(());
+    }
+    draft.apply(Action::Suspend { since }, Stamp::at(now)).map_err(ActRefusal::Rejected)
+}
+
+/// Refuses what was meant for another position, and tells a repeated move from a late one.
+fn check_position(game: &Game, color: Color, request: Request) -> Result<(), ActRefusal> {
+    let ply = game.ply();
+    match request.action {
+        PlayerAction::Place(point) => {
+            if let Some(expected) = request.expected_ply.filter(|&expected| expected != ply) {
+                return Err(overtaken(game, color, point, expected));
+            }
+            let arrived_for = request.ply_on_arrival.filter(|&arrived_for| arrived_for != ply);
+            if let (None, Some(arrived_for)) = (request.expected_ply, arrived_for) {
+                return Err(match overtaken(game, color, point, arrived_for) {
+                    // The opponent's move was being stored as it arrived.
+                    ActRefusal::Stale { expected, ply } if expected < ply => {
+                        ActRefusal::Rejected(Rejection::NotYourTurn)
+                    }
+                    refusal => refusal,
+                });
+            }
+            repeated(game, color, point)
+        }
+        // To give up is meant whatever the position.
+        PlayerAction::Resign => Ok(()),
+        PlayerAction::RequestUndo
+        | PlayerAction::RespondUndo { .. }
+        | PlayerAction::OfferDraw
+        | PlayerAction::RespondDraw { .. }
+        | PlayerAction::CancelOffer => match request.expected_ply {
+            Some(expected) if expected != ply => Err(ActRefusal::Stale { expected, ply }),
+            _ => Ok(()),
+        },
+    }
+}
+
+/// What became of a move meant for a ply that the game is not at.
+fn overtaken(game: &Game, color: Color, point: Point, expected: u32) -> ActRefusal {
+    match game.moves().get(expected as usize) {
+        Some(made) if made.color == color && !made.automatic => {
+            if made.point == point {
+                ActRefusal::AlreadyPlayed { ply: expected }
+            } else {
+                ActRefusal::AlreadyMoved { ply: expected, point: made.point }
+            }
+        }
+        _ => ActRefusal::Stale { expected, ply: game.ply() },
+    }
+}
+
+/// A player's own newest stone, asked for again, is not an occupied point but a lost answer.
+fn repeated(game: &Game, color: Color, point: Point) -> Result<(), ActRefusal> {
+    let own = game.moves().iter().rposition(|made| made.color == color);
+    match own.map(|index| (index, game.moves()[index])) {
+        Some((index, made)) if made.point == point && !made.automatic => {
+            Err(ActRefusal::AlreadyPlayed { ply: index as u32 })
+        }
+        _ => Ok(()),
+    }
+}

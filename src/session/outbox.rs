@@ -1,0 +1,135 @@
+//! What the announcer asks of a session: what is to be told, and how telling it went.
+
+use super::Sessions;
+use super::actor::{Message, Unavailable};
+use super::announcement::{Announcement, AnnouncementKind, Due};
+use super::ids::{GameId, OutboxId};
+use super::sessions::unavailable;
+use super::step::{Patch, Settlement};
+use super::table::BoardMessage;
+use crate::engine::Timestamp;
+use tokio::sync::{Notify, oneshot};
+
+impl Sessions {
+    /// Games with something to be told now, those in `except` left out, the longest waiting first.
+    ///
+    /// A game of which anything has been postponed to later than now is left alone as a whole, so
+    /// that its order is kept and a new position does not undo the back-off.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn outbox(&self, except: Vec<GameId>, limit: u32) -> Result<Vec<Due>, Unavailable> {
+        let now = self.world.now();
+        self.world.store.due(now, except, limit).await.map_err(|error| unavailable(&error))
+    }
+
+    /// Completes when there may be something new to tell. It is told at least once after every
+    /// commit that tells something; a single waiter misses nothing.
+    pub fn outbox_wakeup(&self) -> &Notify {
+        &self.world.outbox
+    }
+
+    /// The earliest instant to come for which something has been postponed.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn outbox_next_due(&self) -> Result<Option<Timestamp>, Unavailable> {
+        self.world.store.next_due(self.world.now()).await.map_err(|error| unavailable(&error))
+    }
+
+    /// Everything of one game that waits to be told, oldest first, due or not.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn waiting(&self, game: GameId) -> Result<Vec<Announcement>, Unavailable> {
+        self.world.store.waiting(game).await.map_err(|error| unavailable(&error))
+    }
+
+    /// How many entries of all games wait.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn outbox_depth(&self) -> Result<u64, Unavailable> {
+        self.world.store.outbox_depth().await.map_err(|error| unavailable(&error))
+    }
+
+    /// To be called before an entry is sent, so that after a crash it is known that its message may
+    /// be there already.
+    ///
+    /// # Errors
+    /// The store could not take it.
+    pub async fn begin_attempt(&self, entry: OutboxId) -> Result<(), Unavailable> {
+        let now = self.world.now();
+        self.world.store.begin_attempt(entry, now).await.map_err(|error| unavailable(&error))
+    }
+
+    /// An entry has been told; `message` if that made a new message. If it showed the board, the
+    /// message is remembered as the one with the newest board.
+    ///
+    /// # Errors
+    /// The store could not take it; asking again does no harm.
+    pub async fn mark_sent(
+        &self,
+        entry: &Announcement,
+        message: Option<BoardMessage>,
+    ) -> Result<(), Unavailable> {
+        if let Some(message) = message.filter(|_| entry.kind.shows_board()) {
+            self.patch(entry.game, Patch::BoardMessage(message)).await?;
+        }
+        self.settle(entry, Settlement::Sent(message)).await
+    }
+
+    /// Something newer tells what these entries told.
+    ///
+    /// # Errors
+    /// The store could not take it; asking again does no harm.
+    pub async fn supersede(&self, entries: &[Announcement]) -> Result<(), Unavailable> {
+        for entry in entries {
+            self.settle(entry, Settlement::Superseded).await?;
+        }
+        Ok(())
+    }
+
+    /// Lets an entry, and with it its whole game, wait until then.
+    ///
+    /// # Errors
+    /// The store could not take it.
+    pub async fn postpone(&self, entry: OutboxId, until: Timestamp) -> Result<(), Unavailable> {
+        self.world.store.postpone(entry, until).await.map_err(|error| unavailable(&error))
+    }
+
+    /// An entry can never be told; `why` is a short word for the log.
+    ///
+    /// # Errors
+    /// The store could not take it; asking again does no harm.
+    pub async fn abandon(&self, entry: &Announcement, why: &str) -> Result<(), Unavailable> {
+        tracing::warn!(game.id = %entry.game, outbox.id = %entry.id, kind = entry.kind.name(), why, "never told");
+        self.settle(entry, Settlement::Abandoned(why.to_owned())).await
+    }
+
+    /// The players of a game know of the down time, or never will: its clocks run again in 15 s.
+    ///
+    /// Settling a [`Suspended`](AnnouncementKind::Suspended) entry does the same by itself.
+    ///
+    /// # Errors
+    /// The store could not take it; asking again does no harm.
+    pub async fn told(&self, game: GameId) -> Result<(), Unavailable> {
+        let (reply, answer) = oneshot::channel();
+        let sent = self.world.registry.deliver(&self.world, game, Message::Told { reply }).await;
+        match sent {
+            Ok(()) => answer.await.unwrap_or(Err(Unavailable)),
+            Err(_) => Err(Unavailable),
+        }
+    }
+
+    async fn settle(&self, entry: &Announcement, how: Settlement) -> Result<(), Unavailable> {
+        // The clocks run again in the transaction that settles the notice: were it settled alone
+        // and the process killed, the game would stand still for ever.
+        if entry.kind == AnnouncementKind::Suspended {
+            self.told(entry.game).await?;
+        }
+        let now = self.world.now();
+        let settled = self.world.store.settle(entry.game, vec![entry.id], how, now).await;
+        settled.map_err(|error| unavailable(&error))
+    }
+}

@@ -1,0 +1,174 @@
+//! The life of a table before its game: joining, declining, cancelling, expiring.
+
+use super::actor::{Actor, Unavailable};
+use super::announcement::{AnnouncementKind, Facts};
+use super::draft::{fill_in, next_wake};
+use super::ids::UserId;
+use super::ports::StoreError;
+use super::request::{ActRefusal, Arrival, TableRefusal, UNFINISHED_GAMES_MAX};
+use super::step::{NextWake, SlotCheck, Step, StoredGame, WakeKind};
+use super::table::{Snapshot, Status, Table};
+use super::world::fires_at;
+use crate::engine::{Game, Seat, Timestamp};
+use std::sync::Arc;
+use tracing::info;
+
+/// Something a person does at an open table.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TableRequest {
+    pub(super) user: UserId,
+    pub(super) what: TableAction,
+    pub(super) arrival: Arrival,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TableAction {
+    Join,
+    Decline,
+    Cancel,
+}
+
+/// Does it; `None` if the table changed meanwhile and has to be looked at again.
+pub(super) async fn change(actor: &Actor, request: TableRequest) -> Result<Option<Snapshot>, TableRefusal> {
+    let base = actor.base().await.map_err(|Unavailable| TableRefusal::Unavailable)?;
+    let base = base.ok_or(TableRefusal::NoSuchTable)?;
+    check(&base.table, request)?;
+    let now = actor.world.now();
+    let (step, after) = match request.what {
+        TableAction::Join => start(actor, request.user, now).await?,
+        TableAction::Decline => close(&base.table, Status::Declined, now),
+        TableAction::Cancel => close(&base.table, Status::Cancelled, now),
+    };
+    match actor.store(step, after).await {
+        Ok(snapshot) => {
+            info!(game.id = %actor.game, status = snapshot.table.status.name(), "table");
+            Ok(Some(snapshot))
+        }
+        Err(StoreError::Conflict) => Ok(None),
+        Err(StoreError::NoSlot { limit }) => Err(TableRefusal::TooManyGames { limit }),
+        Err(StoreError::Unavailable(_) | StoreError::Inconsistent(_)) => Err(TableRefusal::Unavailable),
+    }
+}
+
+/// Whether the request fits the table as it is.
+fn check(table: &Table, request: TableRequest) -> Result<(), TableRefusal> {
+    let TableRequest { user, what, arrival } = request;
+    match table.status {
+        Status::Open => {}
+        Status::Running if what == TableAction::Join && table.guest == Some(user) => {
+            return Err(TableRefusal::AlreadyJoined);
+        }
+        Status::Running => return Err(TableRefusal::AlreadyStarted),
+        Status::Finished => return Err(TableRefusal::Finished),
+        Status::Cancelled => return Err(TableRefusal::Cancelled),
+        Status::Declined => return Err(TableRefusal::Declined),
+        Status::Expired => return Err(TableRefusal::Expired),
+    }
+    match what {
+        TableAction::Join if user == table.host => Err(TableRefusal::OwnTable),
+        TableAction::Join if table.invited.is_some_and(|invited| invited != user) => {
+            Err(TableRefusal::NotInvited { invited: table.invited })
+        }
+        TableAction::Decline if table.invited != Some(user) => {
+            Err(TableRefusal::NotInvited { invited: table.invited })
+        }
+        TableAction::Cancel if user != table.host => Err(TableRefusal::NotHost),
+        _ if arrival.judged_at() >= table.expires_at => Err(TableRefusal::Expired),
+        TableAction::Join | TableAction::Decline | TableAction::Cancel => Ok(()),
+    }
+}
+
+/// The game begins with `guest`.
+async fn start(actor: &Actor, guest: UserId, now: Timestamp) -> Result<(Step, Snapshot), TableRefusal> {
+    let unavailable = |_| TableRefusal::Unavailable;
+    let stored = actor.world.store.load(actor.game).await.map_err(unavailable)?;
+    let mut stored = stored.ok_or(TableRefusal::NoSuchTable)?;
+    stored.table.guest = Some(guest);
+    stored.previous_black = previous_black(actor, &stored.table).await.map_err(unavailable)?;
+    let game = Game::start(stored.setup(), now);
+    let StoredGame { mut table, previous_black, .. } = stored;
+    table.status = Status::Running;
+    table.black = Some(game.seat_of(crate::engine::Color::Black));
+    table.started_at = Some(now);
+    fill_in(&mut table, &game);
+    let slot = SlotCheck { user: guest, guild: table.guild, limit: UNFINISHED_GAMES_MAX };
+    let table = Arc::new(table);
+    let step = Step {
+        expected_seq: 0,
+        expected_status: Status::Open,
+        entries: Vec::new(),
+        table: Arc::clone(&table),
+        previous_black,
+        final_hash: None,
+        suspended: false,
+        wake: next_wake(&game),
+        announcements: vec![
+            (AnnouncementKind::Started, Facts::default()),
+            (AnnouncementKind::TableChanged, Facts::default()),
+        ],
+        settles_suspended: None,
+        slot: Some(slot),
+        committed_at: now,
+    };
+    Ok((step, Snapshot { table, game: Some(Arc::new(game)) }))
+}
+
+/// Who of these two played black in the game this is the rematch of, as a seat of this one.
+async fn previous_black(actor: &Actor, table: &Table) -> Result<Option<Seat>, StoreError> {
+    let Some(previous) = table.rematch_of else { return Ok(None) };
+    let Some(previous) = actor.world.store.table(previous).await? else { return Ok(None) };
+    let black = previous.black.and_then(|seat| previous.person(seat));
+    let white = previous.black.and_then(|seat| previous.person(seat.other()));
+    let seats = (black.and_then(|user| table.seat_of(user)), white.and_then(|user| table.seat_of(user)));
+    // Only within one pair.
+    Ok(if seats.1.is_some() { seats.0 } else { None })
+}
+
+/// The table comes to its end without a game.
+fn close(table: &Table, status: Status, now: Timestamp) -> (Step, Snapshot) {
+    let mut closed = table.clone();
+    closed.status = status;
+    closed.ended_at = Some(now);
+    let closed = Arc::new(closed);
+    let step = Step {
+        expected_seq: table.seq,
+        expected_status: table.status,
+        entries: Vec::new(),
+        table: Arc::clone(&closed),
+        previous_black: None,
+        final_hash: None,
+        suspended: false,
+        wake: None,
+        announcements: vec![(AnnouncementKind::TableChanged, Facts::default())],
+        settles_suspended: None,
+        slot: None,
+        committed_at: now,
+    };
+    (step, Snapshot { table: closed, game: None })
+}
+
+/// Closes the table if nobody has come in time.
+pub(super) async fn expire(actor: &Actor) -> Result<(), Unavailable> {
+    let Some(base) = actor.base().await? else { return Ok(()) };
+    let now = actor.world.now();
+    if base.table.status != Status::Open {
+        return Ok(());
+    }
+    if now < fires_at(base.table.expires_at) {
+        actor.world.arm(actor.game, Some(NextWake { at: base.table.expires_at, kind: WakeKind::Expiry }));
+        return Ok(());
+    }
+    let (step, after) = close(&base.table, Status::Expired, now);
+    actor.store(step, after).await.map(|_| ()).map_err(|_| Unavailable)
+}
+
+/// Closes the table for a moderator, if it is still open.
+pub(super) async fn cancel_open(actor: &Actor) -> Result<Option<Snapshot>, ActRefusal> {
+    let base = actor.base().await.map_err(|Unavailable| ActRefusal::Unavailable)?;
+    let base = base.ok_or(ActRefusal::NoSuchGame)?;
+    if base.table.status != Status::Open {
+        return Ok(None);
+    }
+    let (step, after) = close(&base.table, Status::Cancelled, actor.world.now());
+    actor.store(step, after).await.map(Some).map_err(|_| ActRefusal::Unavailable)
+}

@@ -1,0 +1,450 @@
+//! The handle by which everybody else speaks to the games.
+
+use super::actor::{Intervention, Message, Unavailable};
+use super::ids::{ChannelId, GameId, GuildId, MessageId, UserId};
+use super::judge::Request;
+use super::ports::{Clock, Store, StoreError};
+use super::registry::{Registry, Undelivered};
+use super::request::{
+    ActRefusal, Acted, Arrival, NewTable, OpenRefusal, PlayerAction, TableRefusal, UNFINISHED_GAMES_MAX,
+};
+use super::scheduler::Scheduler;
+use super::seats::{TableAction, TableRequest};
+use super::service::Service;
+use super::settings::{GuildSettings, LANGUAGE_CHARS_MAX, UserSettings};
+use super::step::{NewRow, Patch, TableQuery};
+use super::table::{Snapshot, Table};
+use super::upkeep::{self, Upkeep};
+use super::world::{Parts, World};
+use crate::engine::{GameSeed, Millis, Options, Timestamp};
+use std::sync::Arc;
+use tokio::sync::{Notify, oneshot};
+use tracing::warn;
+
+/// How long an open table waits for a guest.
+pub const TABLE_LIFE: Millis = Millis::from_secs(10 * 60);
+
+/// How long it waits if a move may take an hour or more.
+pub const CORRESPONDENCE_TABLE_LIFE: Millis = Millis::from_secs(24 * 3600);
+
+/// Tables listed at once.
+pub const LISTED_MAX: u32 = 25;
+
+/// All games of this process; cheap to clone.
+///
+/// When the last handle is dropped the games end where they are, as if the process had been
+/// killed; [`Sessions::shutdown`] is the orderly way.
+#[derive(Debug, Clone)]
+pub struct Sessions {
+    pub(super) world: Arc<World>,
+    owner: Arc<Owner>,
+}
+
+#[derive(Debug)]
+struct Owner {
+    world: Arc<World>,
+    upkeep: Arc<Upkeep>,
+}
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        self.upkeep.stop();
+        self.world.registry.close();
+    }
+}
+
+impl Sessions {
+    /// Takes up all stored games. The gateway counts as lost since the bot last served, until
+    /// [`Self::gateway_back`] is called.
+    ///
+    /// # Errors
+    /// The store cannot be read or written.
+    pub async fn start(parts: Parts) -> Result<Self, StoreError> {
+        let Parts { store, clock, entropy, config } = parts;
+        let now = clock.now();
+        let since = store.service().await?.served_until().unwrap_or(now);
+        // Should this process end before the gateway is there, the outage still began then.
+        store.set_lost(Some(since)).await?;
+        let world = Arc::new(World {
+            store,
+            clock,
+            entropy,
+            service: Service::new(since, now, config.heartbeat_gap_max),
+            scheduler: Scheduler::default(),
+            registry: Registry::default(),
+            outbox: Notify::new(),
+            transition: tokio::sync::Mutex::default(),
+        });
+        upkeep::sweep(&world).await;
+        let upkeep = Upkeep::start(&world, config.background);
+        Ok(Self { owner: Arc::new(Owner { world: Arc::clone(&world), upkeep }), world })
+    }
+
+    /// The clock by which everything is judged.
+    pub fn clock(&self) -> &Arc<dyn Clock> {
+        &self.world.clock
+    }
+
+    /// The store behind the games.
+    pub fn store(&self) -> &Arc<dyn Store> {
+        &self.world.store
+    }
+
+    // ---- tables -------------------------------------------------------------------------------
+
+    /// Opens a table and returns it; its message is named later by [`Self::set_table_message`].
+    ///
+    /// # Errors
+    /// Why no table was opened.
+    pub async fn open_table(&self, table: NewTable) -> Result<Snapshot, OpenRefusal> {
+        table.options.check()?;
+        if table.invited == Some(table.host) {
+            return Err(OpenRefusal::SamePerson);
+        }
+        let seed = self.world.entropy.seed().map_err(|error| {
+            tracing::error!(%error, "no seed for a new game");
+            OpenRefusal::Unavailable
+        })?;
+        let created_at = self.world.now();
+        let expires_at = created_at + table_life(&table.options);
+        let row = NewRow {
+            guild: table.guild,
+            channel: table.channel,
+            thread: table.thread,
+            host: table.host,
+            invited: table.invited,
+            options: table.options,
+            casual: table.casual,
+            rematch_of: table.rematch_of,
+            seed: GameSeed::new(seed),
+            created_at,
+            expires_at,
+            limit: UNFINISHED_GAMES_MAX,
+        };
+        let game = match self.world.store.open_table(row).await {
+            Ok(game) => game,
+            Err(StoreError::NoSlot { limit }) => return Err(OpenRefusal::TooManyGames { limit }),
+            Err(error) => {
+                warn!(%error, "a table could not be opened");
+                return Err(OpenRefusal::Unavailable);
+            }
+        };
+        self.world.scheduler.arm(game, super::world::fires_at(expires_at));
+        match self.snapshot(game).await {
+            Ok(Some(snapshot)) => Ok(snapshot),
+            Ok(None) | Err(Unavailable) => Err(OpenRefusal::Unavailable),
+        }
+    }
+
+    /// Takes the free seat, which starts the game.
+    ///
+    /// # Errors
+    /// Why nothing changed.
+    pub async fn join(&self, game: GameId, user: UserId, arrival: Arrival) -> Result<Snapshot, TableRefusal> {
+        self.seat(game, TableRequest { user, what: TableAction::Join, arrival }).await
+    }
+
+    /// Says no to a challenge.
+    ///
+    /// # Errors
+    /// Why nothing changed.
+    pub async fn decline(
+        &self,
+        game: GameId,
+        user: UserId,
+        arrival: Arrival,
+    ) -> Result<Snapshot, TableRefusal> {
+        self.seat(game, TableRequest { user, what: TableAction::Decline, arrival }).await
+    }
+
+    /// Takes one's own open table back.
+    ///
+    /// # Errors
+    /// Why nothing changed.
+    pub async fn cancel(
+        &self,
+        game: GameId,
+        user: UserId,
+        arrival: Arrival,
+    ) -> Result<Snapshot, TableRefusal> {
+        self.seat(game, TableRequest { user, what: TableAction::Cancel, arrival }).await
+    }
+
+    async fn seat(&self, game: GameId, request: TableRequest) -> Result<Snapshot, TableRefusal> {
+        let (reply, answer) = oneshot::channel();
+        match self.world.registry.request(&self.world, game, Message::Seat { request, reply }) {
+            Ok(()) => answer.await.unwrap_or(Err(TableRefusal::Unavailable)),
+            Err(Undelivered::Busy) => Err(TableRefusal::Busy),
+            Err(Undelivered::Closed) => Err(TableRefusal::Unavailable),
+        }
+    }
+
+    /// Remembers the message that shows a table.
+    ///
+    /// # Errors
+    /// The store could not take it.
+    pub async fn set_table_message(&self, game: GameId, message: MessageId) -> Result<(), Unavailable> {
+        self.patch(game, Patch::TableMessage(message)).await
+    }
+
+    /// Remembers the thread a game is played in; `None` when it is gone.
+    ///
+    /// # Errors
+    /// The store could not take it.
+    pub async fn set_thread(&self, game: GameId, thread: Option<ChannelId>) -> Result<(), Unavailable> {
+        self.patch(game, Patch::Thread(thread)).await
+    }
+
+    pub(super) async fn patch(&self, game: GameId, patch: Patch) -> Result<(), Unavailable> {
+        self.world.store.patch(game, patch).await.map_err(|error| unavailable(&error))?;
+        self.world.registry.patch(game, patch);
+        Ok(())
+    }
+
+    // ---- games --------------------------------------------------------------------------------
+
+    /// Does what a player asks. When it returns `Ok`, it has been committed.
+    ///
+    /// `expected_ply` is the ply in the button that was pressed: at any other ply the request has
+    /// no effect. Without one (`/move`), a stone is meant for the position the game was in when
+    /// this was called. Resigning is meant whatever the position.
+    ///
+    /// # Errors
+    /// Why nothing changed.
+    pub async fn act(
+        &self,
+        game: GameId,
+        user: UserId,
+        action: PlayerAction,
+        expected_ply: Option<u32>,
+        arrival: Arrival,
+    ) -> Result<Acted, ActRefusal> {
+        let ply_on_arrival =
+            self.world.registry.cell(game).and_then(|cell| cell.get()).map(|snapshot| snapshot.ply());
+        let request = Request { user, action, expected_ply, ply_on_arrival, arrival };
+        let (reply, answer) = oneshot::channel();
+        self.send_act(game, Message::Act { request, reply }, answer).await
+    }
+
+    /// Ends a game, or an open table, for a moderator; whether they may is the caller's to know.
+    ///
+    /// # Errors
+    /// Why nothing changed.
+    pub async fn abort(&self, game: GameId, arrival: Arrival) -> Result<Acted, ActRefusal> {
+        self.intervene(game, Intervention::Abort, arrival).await
+    }
+
+    /// A player went away: their turns are limited to a grace period from now on.
+    ///
+    /// # Errors
+    /// Why nothing changed.
+    pub async fn player_disconnected(
+        &self,
+        game: GameId,
+        user: UserId,
+        grace_sec: u32,
+        arrival: Arrival,
+    ) -> Result<Acted, ActRefusal> {
+        self.intervene(game, Intervention::Leave { user, grace_sec }, arrival).await
+    }
+
+    /// A player who had gone away is back.
+    ///
+    /// # Errors
+    /// Why nothing changed.
+    pub async fn player_reconnected(
+        &self,
+        game: GameId,
+        user: UserId,
+        arrival: Arrival,
+    ) -> Result<Acted, ActRefusal> {
+        self.intervene(game, Intervention::Return { user }, arrival).await
+    }
+
+    async fn intervene(
+        &self,
+        game: GameId,
+        what: Intervention,
+        arrival: Arrival,
+    ) -> Result<Acted, ActRefusal> {
+        let (reply, answer) = oneshot::channel();
+        self.send_act(game, Message::Intervene { what, arrival, reply }, answer).await
+    }
+
+    async fn send_act(
+        &self,
+        game: GameId,
+        message: Message,
+        answer: oneshot::Receiver<Result<Acted, ActRefusal>>,
+    ) -> Result<Acted, ActRefusal> {
+        match self.world.registry.request(&self.world, game, message) {
+            Ok(()) => answer.await.unwrap_or(Err(ActRefusal::Unavailable)),
+            Err(Undelivered::Busy) => Err(ActRefusal::Busy),
+            Err(Undelivered::Closed) => Err(ActRefusal::Unavailable),
+        }
+    }
+
+    /// A table and its game as last committed. Cheap while the game is loaded.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn snapshot(&self, game: GameId) -> Result<Option<Snapshot>, Unavailable> {
+        if let Some(snapshot) = self.world.registry.cell(game).and_then(|cell| cell.get()) {
+            return Ok(Some(snapshot));
+        }
+        let (reply, answer) = oneshot::channel();
+        let sent = self.world.registry.deliver(&self.world, game, Message::Peek { reply }).await;
+        match sent {
+            Ok(()) => answer.await.unwrap_or(Err(Unavailable)),
+            Err(Undelivered::Busy | Undelivered::Closed) => Err(Unavailable),
+        }
+    }
+
+    /// A person's unfinished tables, challenges to them included, newest first.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn games_of(&self, user: UserId, guild: Option<GuildId>) -> Result<Vec<Table>, Unavailable> {
+        self.tables(TableQuery::UnfinishedOf(user, guild)).await
+    }
+
+    /// A person's finished games, newest first.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn finished_games_of(
+        &self,
+        user: UserId,
+        guild: Option<GuildId>,
+    ) -> Result<Vec<Table>, Unavailable> {
+        self.tables(TableQuery::FinishedOf(user, guild)).await
+    }
+
+    /// The unfinished tables of a channel or thread, newest first.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn games_in(&self, channel: ChannelId) -> Result<Vec<Table>, Unavailable> {
+        self.tables(TableQuery::UnfinishedIn(channel)).await
+    }
+
+    async fn tables(&self, query: TableQuery) -> Result<Vec<Table>, Unavailable> {
+        self.world.store.tables(query, LISTED_MAX).await.map_err(|error| unavailable(&error))
+    }
+
+    // ---- service ------------------------------------------------------------------------------
+
+    /// The gateway was last known to work at `at`: nothing times out until it is back.
+    pub async fn gateway_lost(&self, at: Timestamp) {
+        upkeep::gateway_lost(&self.world, at).await;
+    }
+
+    /// The gateway works. After more than two seconds without it the clocks of all games stand
+    /// still since it was lost, and each game is told once. Saying so again does nothing.
+    pub async fn gateway_back(&self) {
+        upkeep::gateway_back(&self.world).await;
+    }
+
+    /// Stores a heartbeat and notices an outage: what happens every second in the background.
+    pub async fn tick(&self) {
+        upkeep::beat(&self.world).await;
+    }
+
+    /// Looks for deadlines and games that got lost: what happens twice a minute in the background.
+    pub async fn sweep(&self) {
+        upkeep::sweep(&self.world).await;
+    }
+
+    /// Fires the deadlines that are due and waits until they have been dealt with; how many.
+    pub async fn run_due(&self) -> usize {
+        upkeep::fire_due(&self.world).await
+    }
+
+    /// Figures for whoever watches.
+    pub fn health(&self) -> Health {
+        let now = self.world.now();
+        Health {
+            loaded: self.world.registry.len(),
+            deadlines: self.world.scheduler.len(),
+            overdue: self.world.scheduler.overdue(now),
+            outage_since: self.world.service.outage(now),
+        }
+    }
+
+    /// Takes no more requests, finishes those taken, and closes the store.
+    pub async fn shutdown(&self) {
+        self.owner.upkeep.stopped().await;
+        self.world.registry.close();
+        self.world.registry.drained().await;
+        upkeep::beat(&self.world).await;
+        self.world.store.close().await;
+    }
+
+    // ---- settings -----------------------------------------------------------------------------
+
+    /// A server's settings.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn guild_settings(&self, guild: GuildId) -> Result<GuildSettings, Unavailable> {
+        self.world.store.guild_settings(guild).await.map_err(|error| unavailable(&error))
+    }
+
+    /// Chooses the language of a server's public messages; `None` takes the choice back.
+    ///
+    /// # Errors
+    /// The store could not take it.
+    pub async fn set_guild_language(
+        &self,
+        guild: GuildId,
+        language: Option<String>,
+    ) -> Result<(), Unavailable> {
+        let settings = GuildSettings { language: language.as_deref().map(shortened) };
+        self.world.store.set_guild_settings(guild, settings).await.map_err(|error| unavailable(&error))
+    }
+
+    /// A person's settings.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn user_settings(&self, user: UserId) -> Result<UserSettings, Unavailable> {
+        self.world.store.user_settings(user).await.map_err(|error| unavailable(&error))
+    }
+
+    /// Chooses the language of a person's private answers; `None` takes the choice back.
+    ///
+    /// # Errors
+    /// The store could not take it.
+    pub async fn set_user_language(&self, user: UserId, language: Option<String>) -> Result<(), Unavailable> {
+        let settings = UserSettings { language: language.as_deref().map(shortened) };
+        self.world.store.set_user_settings(user, settings).await.map_err(|error| unavailable(&error))
+    }
+}
+
+/// Figures for whoever watches a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Health {
+    /// Games in memory.
+    pub loaded: usize,
+    /// Deadlines that are armed.
+    pub deadlines: usize,
+    /// Deadlines that should have fired.
+    pub overdue: usize,
+    /// Since when the bot cannot serve, if it cannot.
+    pub outage_since: Option<Timestamp>,
+}
+
+fn shortened(language: &str) -> String {
+    language.chars().take(LANGUAGE_CHARS_MAX).collect()
+}
+
+/// How long a table with these options stays open.
+fn table_life(options: &Options) -> Millis {
+    if options.time_control.is_correspondence() { CORRESPONDENCE_TABLE_LIFE } else { TABLE_LIFE }
+}
+
+/// Logs what the caller need not know.
+pub(super) fn unavailable(error: &StoreError) -> Unavailable {
+    warn!(%error, "the store is unavailable");
+    Unavailable
+}

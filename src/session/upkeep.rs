@@ -1,0 +1,243 @@
+//! What a session does by itself: it fires deadlines, stores a heartbeat, notices when it could not
+//! serve, and looks for what got lost.
+
+use super::actor::Message;
+use super::ids::GameId;
+use super::ports::StoreError;
+use super::request::LAG_ALLOWANCE;
+use super::step::Suspension;
+use super::world::World;
+use crate::engine::{Millis, Timestamp};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::{Semaphore, oneshot};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use tracing::{error, info, warn};
+
+/// Between two heartbeats.
+const BEAT: Millis = Millis::from_secs(1);
+
+/// Heartbeats between two looks for what got lost: a lost timer is found within half a minute.
+const BEATS_PER_SWEEP: u64 = 30;
+
+/// Heartbeats between two clearances of settled entries of the outbox.
+const BEATS_PER_CLEARANCE: u64 = 3600;
+
+/// How long settled entries of the outbox are kept, to look into what was told when.
+const SETTLED_KEPT: Millis = Millis::from_secs(7 * 24 * 3600);
+
+/// Deadlines that fire at once; the rest wait for these.
+const FIRING_MAX: usize = 64;
+
+/// The tasks, and how to end them.
+#[derive(Debug)]
+pub(super) struct Upkeep {
+    stop: CancellationToken,
+    timer: Mutex<Option<JoinHandle<()>>>,
+    heart: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Upkeep {
+    /// Starts both tasks, or none if the session is driven by hand.
+    pub(super) fn start(world: &Arc<World>, background: bool) -> Arc<Self> {
+        let stop = CancellationToken::new();
+        let upkeep = Arc::new(Self { stop, timer: Mutex::default(), heart: Mutex::default() });
+        if background {
+            upkeep.start_timer(world);
+            let beating = heart(Arc::clone(world), Arc::clone(&upkeep));
+            let heart = spawn_until(&upkeep.stop, beating);
+            *upkeep.heart.lock().unwrap_or_else(PoisonError::into_inner) = Some(heart);
+        }
+        upkeep
+    }
+
+    fn start_timer(&self, world: &Arc<World>) {
+        let mut timer = self.timer.lock().unwrap_or_else(PoisonError::into_inner);
+        if timer.as_ref().is_none_or(JoinHandle::is_finished) && !self.stop.is_cancelled() {
+            if timer.is_some() {
+                error!("the timer had stopped; starting it again");
+            }
+            *timer = Some(spawn_until(&self.stop, fire(Arc::clone(world))));
+        }
+    }
+
+    /// Ends the tasks without waiting for them.
+    pub(super) fn stop(&self) {
+        self.stop.cancel();
+    }
+
+    /// Ends the tasks and waits for them.
+    pub(super) async fn stopped(&self) {
+        self.stop();
+        let tasks =
+            [&self.timer, &self.heart].map(|task| task.lock().unwrap_or_else(PoisonError::into_inner).take());
+        for task in tasks.into_iter().flatten() {
+            // One that panicked has ended too.
+            let _ = task.await;
+        }
+    }
+}
+
+fn spawn_until(stop: &CancellationToken, work: impl Future<Output = ()> + Send + 'static) -> JoinHandle<()> {
+    let stop = stop.clone();
+    tokio::spawn(async move {
+        let _ = stop.run_until_cancelled(work).await;
+    })
+}
+
+/// The timer: sleeps until the first deadline, wakes its game, and so on.
+async fn fire(world: Arc<World>) {
+    let permits = Arc::new(Semaphore::new(FIRING_MAX));
+    loop {
+        let now = world.now();
+        if world.service.outage(now).is_some() {
+            // Whoever records the end of the outage changes the deadlines.
+            tokio::select! {
+                () = world.scheduler.changed() => {}
+                () = world.clock.sleep_until(now + BEAT) => {}
+            }
+        } else if let Some(game) = world.scheduler.pop_due(now) {
+            let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return };
+            wake(&world, game, Message::Wake { _permit: Some(permit), done: None }).await;
+        } else if let Some(next) = world.scheduler.next() {
+            tokio::select! {
+                () = world.scheduler.changed() => {}
+                () = world.clock.sleep_until(next) => {}
+            }
+        } else {
+            world.scheduler.changed().await;
+        }
+    }
+}
+
+async fn wake(world: &Arc<World>, game: GameId, message: Message) {
+    // Refused only while shutting down: the deadline stays a row.
+    let _ = world.registry.deliver(world, game, message).await;
+}
+
+/// Fires what is due now and waits until it has been dealt with; how many games that were.
+pub(super) async fn fire_due(world: &Arc<World>) -> usize {
+    let now = world.now();
+    let mut dealt_with = Vec::new();
+    while world.service.outage(now).is_none()
+        && let Some(game) = world.scheduler.pop_due(now)
+    {
+        let (done, is_done) = oneshot::channel();
+        wake(world, game, Message::Wake { _permit: None, done: Some(done) }).await;
+        dealt_with.push(is_done);
+    }
+    let fired = dealt_with.len();
+    for is_done in dealt_with {
+        let _ = is_done.await;
+    }
+    fired
+}
+
+/// The heartbeat, and what is done along with it.
+async fn heart(world: Arc<World>, upkeep: Arc<Upkeep>) {
+    let mut beats = 0_u64;
+    loop {
+        beat(&world).await;
+        beats += 1;
+        if beats.is_multiple_of(BEATS_PER_SWEEP) {
+            upkeep.start_timer(&world);
+            sweep(&world).await;
+        }
+        if beats.is_multiple_of(BEATS_PER_CLEARANCE) {
+            clear(&world).await;
+        }
+        let next = world.now() + BEAT;
+        world.clock.sleep_until(next).await;
+    }
+}
+
+/// One heartbeat. A late one shows that the process or the machine stood still, or that nothing
+/// could be stored: that time is charged to nobody.
+pub(super) async fn beat(world: &World) {
+    let _transition = world.transition.lock().await;
+    let now = world.now();
+    let beaten = if world.service.is_returning() {
+        match world.service.lost_since() {
+            Some(since) => restore(world, since).await,
+            None => Ok(()),
+        }
+    } else if world.service.lost_since().is_some() {
+        // The gateway's return will tell how long it lasted.
+        return;
+    } else if let Some(since) = world.service.gap(now) {
+        restore(world, since).await
+    } else {
+        world.store.heartbeat(now).await
+    };
+    match beaten {
+        Ok(()) => world.service.beat(now),
+        Err(error) => warn!(%error, "no heartbeat could be stored"),
+    }
+}
+
+/// The gateway is lost since `at`: the timer holds its fire until it is back.
+pub(super) async fn gateway_lost(world: &World, at: Timestamp) {
+    let _transition = world.transition.lock().await;
+    let since = at.min(world.now());
+    if world.service.lose(since) {
+        warn!("the gateway is lost");
+        if let Err(error) = world.store.set_lost(Some(since)).await {
+            warn!(%error, "the loss of the gateway could not be stored");
+        }
+    }
+}
+
+/// The gateway is back: what it missed is charged to nobody.
+pub(super) async fn gateway_back(world: &World) {
+    let _transition = world.transition.lock().await;
+    let Some(since) = world.service.regain() else { return };
+    if let Err(error) = restore(world, since).await {
+        warn!(%error, "the return of the gateway could not be stored; the next heartbeat tries again");
+    }
+}
+
+/// Records the end of an outage. One that is longer than the lag allowance, or that the clock
+/// cannot measure since it went back, stands the clocks of all games still.
+async fn restore(world: &World, since: Timestamp) -> Result<(), StoreError> {
+    let at = world.now();
+    let gap = at - since;
+    if gap > LAG_ALLOWANCE || gap < Millis::ZERO {
+        let games = world.store.suspend_all(Suspension { since, at }).await?;
+        world.registry.invalidate_all();
+        if games > 0 {
+            info!(games, gap_ms = gap.0, "clocks stand still for time that was not served");
+        }
+    } else {
+        world.store.set_lost(None).await?;
+    }
+    world.rearm().await?;
+    world.service.restored(at);
+    world.scheduler.poke();
+    world.outbox.notify_one();
+    Ok(())
+}
+
+/// Looks for deadlines that are not armed and games that nothing would wake, and lets games go that
+/// nobody uses.
+pub(super) async fn sweep(world: &Arc<World>) {
+    if let Err(error) = try_sweep(world).await {
+        warn!(%error, "the sweep found the store unavailable");
+    }
+    world.registry.retire_idle();
+    world.outbox.notify_one();
+}
+
+async fn try_sweep(world: &Arc<World>) -> Result<(), StoreError> {
+    world.rearm().await?;
+    for game in world.store.orphans().await? {
+        let _ = world.registry.deliver(world, game, Message::Repair).await;
+    }
+    Ok(())
+}
+
+async fn clear(world: &World) {
+    match world.store.forget_settled(world.now() - SETTLED_KEPT).await {
+        Ok(entries) => info!(entries, "settled entries of the outbox forgotten"),
+        Err(error) => warn!(%error, "settled entries of the outbox are kept"),
+    }
+}

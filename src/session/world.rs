@@ -1,0 +1,87 @@
+//! What every part of a running session shares.
+
+use super::ids::GameId;
+use super::ports::{Clock, Entropy, Store, StoreError};
+use super::registry::Registry;
+use super::request::LAG_ALLOWANCE;
+use super::scheduler::Scheduler;
+use super::service::Service;
+use super::step::NextWake;
+use crate::engine::{Millis, Timestamp};
+use std::sync::Arc;
+use tokio::sync::Notify;
+
+/// What a session is made of.
+#[derive(Debug, Clone)]
+pub struct Parts {
+    /// Where games live.
+    pub store: Arc<dyn Store>,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Where seeds come from.
+    pub entropy: Arc<dyn Entropy>,
+    /// How it behaves.
+    pub config: Config,
+}
+
+/// How a session behaves where the design leaves a choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Config {
+    /// How long the heartbeat may be missing before the time counts as one that was not served.
+    /// A test that moves a manual clock by minutes sets it higher.
+    pub heartbeat_gap_max: Millis,
+    /// Whether the timer and the heartbeat run by themselves. Without it
+    /// [`super::Sessions::run_due`] and [`super::Sessions::tick`] stand in for them.
+    pub background: bool,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self { heartbeat_gap_max: Millis::from_secs(3), background: true }
+    }
+}
+
+/// Everything shared.
+#[derive(Debug)]
+pub(super) struct World {
+    pub(super) store: Arc<dyn Store>,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) entropy: Arc<dyn Entropy>,
+    pub(super) service: Service,
+    pub(super) scheduler: Scheduler,
+    pub(super) registry: Registry,
+    /// Told whenever there may be something to tell.
+    pub(super) outbox: Notify,
+    /// One change of the service's state at a time.
+    pub(super) transition: tokio::sync::Mutex<()>,
+}
+
+impl World {
+    pub(super) fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    /// Arms the timer for a game's next deadline, or disarms it.
+    ///
+    /// It fires later than the deadline by the lag allowance: until then a move that Discord took
+    /// in time may still arrive.
+    pub(super) fn arm(&self, game: GameId, wake: Option<NextWake>) {
+        match wake {
+            Some(wake) => self.scheduler.arm(game, fires_at(wake.at)),
+            None => self.scheduler.disarm(game),
+        }
+    }
+
+    /// Replaces what is armed by what is stored.
+    pub(super) async fn rearm(&self) -> Result<(), StoreError> {
+        let mark = self.scheduler.mark();
+        let stored = self.store.deadlines().await?;
+        self.scheduler.reset(mark, stored.into_iter().map(|(game, at)| (game, fires_at(at))));
+        Ok(())
+    }
+}
+
+/// When the timer of a deadline fires.
+pub(super) fn fires_at(deadline: Timestamp) -> Timestamp {
+    deadline + LAG_ALLOWANCE
+}
