@@ -11,8 +11,14 @@ use crate::engine::Point;
 /// Draws everything of `scene` that its empty board does not have.
 pub(crate) fn draw(canvas: &mut Canvas, scene: &Scene, layout: &Layout, kit: &Kit) {
     let mut pen = Pen { canvas, layout, kit };
-    for line in scene.winning.iter().chain(&scene.hints) {
-        pen.lit(line);
+    for line in &scene.winning {
+        pen.lit(line, layout.stone as f32 / 2.0 + layout.pitch as f32 * 0.075 + 1.0);
+    }
+    for &point in scene.winning.iter().flatten() {
+        pen.stamp(kit.lit(), point);
+    }
+    for line in &scene.hints {
+        pen.lit(line, layout.pitch as f32 * 0.11);
     }
     if let Some(shadow) = kit.shadow() {
         for stone in &scene.stones {
@@ -78,15 +84,13 @@ impl Pen<'_> {
         write_centered(self.canvas, &self.kit.blend, &glyphs, self.kit.digit_cap(text.len()), center);
     }
 
-    /// A lit band along a line of points, wider than the stones on it.
-    fn lit(&mut self, line: &[Point]) {
+    /// A lit band along a line of points, `radius` to each side, with an edge around it.
+    fn lit(&mut self, line: &[Point], radius: f32) {
         let (Some(&first), Some(&last)) = (line.first(), line.last()) else { return };
         let (from, to) = (self.place(first), self.place(last));
-        let half = self.layout.stone as f32 / 2.0;
         let edge = (self.layout.pitch as f32 * 0.035).max(1.0);
-        let reach = self.layout.pitch as f32 * 0.075 + 1.0;
-        self.band(from, to, half + reach + edge, self.kit.look.lit_edge);
-        self.band(from, to, half + reach, self.kit.look.lit);
+        self.band(from, to, radius + edge, self.kit.look.lit_edge);
+        self.band(from, to, radius, self.kit.look.lit);
     }
 
     /// The middle of a point, shown or not, in pixels.

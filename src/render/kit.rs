@@ -29,6 +29,7 @@ pub(crate) struct Kit {
     shadow: OnceLock<Sprite>,
     dot: OnceLock<Sprite>,
     ring: OnceLock<Sprite>,
+    lit: OnceLock<Sprite>,
     previous: [OnceLock<Sprite>; 3],
     forbidden: [OnceLock<[Sprite; 2]>; 3],
     diamond: OnceLock<[Sprite; 2]>,
@@ -47,6 +48,7 @@ impl Kit {
             shadow: OnceLock::new(),
             dot: OnceLock::new(),
             ring: OnceLock::new(),
+            lit: OnceLock::new(),
             previous: Default::default(),
             forbidden: Default::default(),
             diamond: OnceLock::new(),
@@ -86,7 +88,7 @@ impl Kit {
         self.faint[color as usize].get_or_init(|| {
             let look = self.look_of(color);
             let edge = look.rim.unwrap_or(look.fill);
-            let dash = marks::dashed_ring(self.key.stone, self.stroke(0.055));
+            let dash = marks::dashed_ring(self.key.stone, self.stroke(0.07));
             let body = raster::disc(self.key.stone);
             let dabs = body.dabs(look.fill, LEVELS / 2);
             Sprite::centered(body.width, marks::over(dabs, &dash.dabs(edge, LEVELS)))
@@ -101,7 +103,7 @@ impl Kit {
 
     /// The last-move dot.
     pub(crate) fn dot(&self) -> &Sprite {
-        self.dot.get_or_init(|| raster::disc(self.length(0.34)).sprite(self.look.last))
+        self.dot.get_or_init(|| raster::disc(self.length(0.38)).sprite(self.look.last))
     }
 
     /// The last-move ring, for stones whose middle bears a number.
@@ -112,18 +114,26 @@ impl Kit {
         })
     }
 
+    /// What sets the stones of a winning line off from the lit band.
+    pub(crate) fn lit(&self) -> &Sprite {
+        self.lit.get_or_init(|| {
+            let edge = 2 * (self.stroke(0.04) as u32).max(1);
+            raster::disc(self.key.stone + edge).sprite(self.look.lit_edge)
+        })
+    }
+
     /// The mark of the move before the last, on a stone of that colour.
     pub(crate) fn previous(&self, color: Color) -> &Sprite {
         self.previous[color as usize].get_or_init(|| {
-            raster::ring(self.length(0.32), self.stroke(0.05) as u32).sprite(self.look_of(color).number)
+            raster::ring(self.length(0.34), self.stroke(0.06) as u32).sprite(self.look_of(color).number)
         })
     }
 
     /// The mark of a forbidden point: a patch of ground, then the strokes.
     pub(crate) fn forbidden(&self, kind: ForbiddenKind) -> &[Sprite; 2] {
         self.forbidden[kind as usize].get_or_init(|| {
-            let patch = raster::disc(self.length(0.74)).sprite(self.look.ground[0]);
-            let strokes = marks::cross(kind, self.length(0.62), self.stroke(0.075));
+            let patch = raster::disc(self.length(0.84)).sprite(self.look.ground[0]);
+            let strokes = marks::cross(kind, self.length(0.7), self.stroke(0.09));
             [patch, strokes.sprite(self.look.forbidden)]
         })
     }
@@ -242,7 +252,7 @@ pub(crate) fn star_points(size: BoardSize) -> Vec<Point> {
 }
 
 fn stars(canvas: &mut Canvas, layout: &Layout, ink: Ink, blend: &Blend) {
-    let star = raster::disc(layout.length(0.19).max(3)).sprite(ink);
+    let star = raster::disc(layout.length(0.23).max(3)).sprite(ink);
     for (x, y) in star_points(layout.size).into_iter().filter_map(|point| layout.center(point)) {
         canvas.stamp(&star, x, y, blend);
     }
