@@ -13,20 +13,28 @@ use super::{Board, BoardSize, Color, ForbiddenKind, Point, Rule};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-/// Looks for the forbidden points of one colour on one board.
-///
-/// Only for a colour to which something is forbidden; exactly five wins for each of those.
+/// Tells which points are forbidden to one colour on one board, and which threes count.
 #[derive(Debug)]
 pub(crate) struct Finder {
     size: BoardSize,
-    /// Whether 4-4 and overlines are forbidden too (renju), not only 3-3 (korean).
-    is_renju: bool,
+    five: Five,
+    forbids: Forbids,
     own: Lines,
     empty: Lines,
     /// The stones added to the board while following extensions.
     added: PointSet,
     /// Double-threes already decided, by the stones added before and the point.
     known: HashMap<Question, bool, BuildHasherDefault<QuestionHasher>>,
+}
+
+/// What is forbidden. Exactly five wins for every colour to which something is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Forbids {
+    Nothing,
+    /// 3-3 (korean).
+    DoubleThree,
+    /// 3-3, 4-4 and overlines (renju, black).
+    All,
 }
 
 /// What one look at its four lines tells of an empty point.
@@ -55,20 +63,30 @@ enum Extension {
 }
 
 impl Finder {
-    /// A finder for `color`, or nothing if `rule` forbids nothing to it.
-    pub(crate) fn new(board: &Board, rule: Rule, color: Color) -> Option<Self> {
-        rule.forbids_anything(color).then(|| Self {
+    pub(crate) fn new(board: &Board, rule: Rule, color: Color) -> Self {
+        let forbids = if rule.forbids(color, ForbiddenKind::DoubleFour) {
+            Forbids::All
+        } else if rule.forbids(color, ForbiddenKind::DoubleThree) {
+            Forbids::DoubleThree
+        } else {
+            Forbids::Nothing
+        };
+        Self {
             size: board.size(),
-            is_renju: rule.forbids(color, ForbiddenKind::DoubleFour),
+            five: rule.five(color),
+            forbids,
             own: *board.lines(color),
             empty: board.empty_lines(),
             added: PointSet::EMPTY,
             known: HashMap::default(),
-        })
+        }
     }
 
     /// Every forbidden point with its reason, by column, then by row from the bottom.
     pub(crate) fn all(&mut self) -> Vec<(Point, ForbiddenKind)> {
+        if self.forbids == Forbids::Nothing {
+            return Vec::new();
+        }
         let candidates = self.candidates().points(self.size);
         candidates.filter_map(|point| Some((point, self.kind(point)?))).collect()
     }
@@ -77,7 +95,7 @@ impl Finder {
     /// one four.
     fn candidates(&self) -> Columns {
         let threes = self.read(|windows, empty| windows.three_points(empty)).twice;
-        if !self.is_renju {
+        if self.forbids != Forbids::All {
             return threes;
         }
         let fours = self.read(|windows, empty| windows.four_points(empty)).twice;
@@ -88,24 +106,39 @@ impl Finder {
 
     fn read(&self, points: impl Fn(Windows, u32) -> u32) -> Tally {
         let marks = read_lines(&self.own, &self.empty, |own, empty| {
-            points(Windows::of(own, empty, Five::Exact), empty)
+            points(Windows::of(own, empty, self.five), empty)
         });
         Tally::of(&marks, self.size)
     }
 
     /// Why the empty point `p` is forbidden, if it is.
     pub(crate) fn kind(&mut self, p: Point) -> Option<ForbiddenKind> {
+        if self.forbids == Forbids::Nothing {
+            return None;
+        }
         let cells = cells_of(p, self.size);
         let shape = self.look(cells);
         if shape.makes_five {
             None
-        } else if self.is_renju && shape.makes_overline {
+        } else if self.forbids == Forbids::All && shape.makes_overline {
             Some(ForbiddenKind::Overline)
-        } else if self.is_renju && shape.fours >= 2 {
+        } else if self.forbids == Forbids::All && shape.fours >= 2 {
             Some(ForbiddenKind::DoubleFour)
         } else {
             self.is_double_three(cells, &shape).then_some(ForbiddenKind::DoubleThree)
         }
+    }
+
+    /// Whether a stone on the empty point `p` makes a five.
+    pub(crate) fn makes_five(&self, p: Point) -> bool {
+        self.look(cells_of(p, self.size)).makes_five
+    }
+
+    /// Whether a stone on the empty point `p` makes at least one three that counts.
+    pub(crate) fn makes_three(&mut self, p: Point) -> bool {
+        let cells = cells_of(p, self.size);
+        let shape = self.look(cells);
+        self.makes_threes(1, cells, &shape)
     }
 
     /// Whether a stone on the cells of a point makes two threes that count, given that it makes no five.
@@ -115,26 +148,27 @@ impl Finder {
         }
         // With fewer than two stones added, no question comes up twice.
         if self.added.count < 2 {
-            return self.has_two_threes(p, shape);
+            return self.makes_threes(2, p, shape);
         }
         let question = Question { added: self.added, point: point_of(p[0], self.size) };
         if let Some(&answer) = self.known.get(&question) {
             return answer;
         }
-        let answer = self.has_two_threes(p, shape);
+        let answer = self.makes_threes(2, p, shape);
         self.known.insert(question, answer);
         answer
     }
 
-    fn has_two_threes(&mut self, p: [Cell; 4], shape: &Shape) -> bool {
+    /// Whether a stone on the cells of a point makes at least `enough` threes that count.
+    fn makes_threes(&mut self, enough: usize, p: [Cell; 4], shape: &Shape) -> bool {
         self.add(p);
-        let answer = self.counts_two_threes(p, shape);
+        let answer = self.has_threes(enough, p, shape);
         self.take_back(p);
         answer
     }
 
     /// As above, the stone being placed. Extensions that a look decides go first.
-    fn counts_two_threes(&mut self, p: [Cell; 4], shape: &Shape) -> bool {
+    fn has_threes(&mut self, enough: usize, p: [Cell; 4], shape: &Shape) -> bool {
         let mut threes = 0;
         let mut unclear: Vec<([Cell; 4], Shape, usize)> = Vec::new();
         for (direction, (cell, extensions)) in p.into_iter().zip(shape.extensions).enumerate() {
@@ -151,29 +185,27 @@ impl Finder {
                     Extension::Unclear(shape) => unclear.push((q, shape, direction)),
                 }
             }
-            if threes >= 2 {
+            if threes >= enough {
                 return true;
             }
         }
         let mut counted = None;
         for (q, shape, direction) in unclear {
-            if counted != Some(direction) && !self.is_double_three(q, &shape) {
+            if threes < enough && counted != Some(direction) && !self.is_double_three(q, &shape) {
                 threes += 1;
                 counted = Some(direction);
-                if threes >= 2 {
-                    return true;
-                }
             }
         }
-        false
+        threes >= enough
     }
 
     /// Whether `q` counts as an extension of a three, as far as a look can tell.
     fn extension(&self, q: [Cell; 4]) -> Extension {
         let shape = self.look(q);
-        if shape.makes_five || self.is_renju && (shape.makes_overline || shape.fours >= 2) {
+        let is_plainly_forbidden = self.forbids == Forbids::All && (shape.makes_overline || shape.fours >= 2);
+        if shape.makes_five || is_plainly_forbidden {
             Extension::DoesNotCount
-        } else if shape.directions() < 2 {
+        } else if self.forbids == Forbids::Nothing || shape.directions() < 2 {
             Extension::Counts
         } else {
             Extension::Unclear(shape)
@@ -184,7 +216,7 @@ impl Finder {
         let mut shape = Shape { makes_five: false, makes_overline: false, fours: 0, extensions: [0; 4] };
         for (Cell { line, bit }, extensions) in cells.into_iter().zip(&mut shape.extensions) {
             let empty = self.empty.all()[line];
-            let windows = Windows::of(self.own.all()[line], empty, Five::Exact);
+            let windows = Windows::of(self.own.all()[line], empty, self.five);
             shape.makes_five |= windows.five_at(bit);
             shape.makes_overline |= windows.overline_at(bit);
             shape.fours += windows.fours_at(bit);

@@ -54,8 +54,7 @@ impl Forbidden {
 
 /// Every point that `rule` forbids to `color` on this board.
 pub fn forbidden_points(board: &Board, rule: Rule, color: Color) -> Forbidden {
-    let points = Finder::new(board, rule, color).map(|mut finder| finder.all()).unwrap_or_default();
-    Forbidden { points }
+    Forbidden { points: Finder::new(board, rule, color).all() }
 }
 
 /// Every point that completes a five for `color`, by column (A first), then by row (1 first).
@@ -75,7 +74,7 @@ pub fn judge(board: &Board, rule: Rule, color: Color, point: Point) -> Verdict {
     if !lines.is_empty() {
         return Verdict::Win(lines);
     }
-    match Finder::new(board, rule, color).and_then(|mut finder| finder.kind(point)) {
+    match Finder::new(board, rule, color).kind(point) {
         Some(kind) => Verdict::Forbidden(kind),
         None => Verdict::Legal,
     }

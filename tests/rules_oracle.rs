@@ -1,0 +1,188 @@
+//! The engine's rules against the oracle's: forbidden points, wins and threats, on generated positions of
+//! every kind, all rule sets, both colours, both sizes, turned and mirrored.
+//!
+//! `OMOK_POSITIONS` says how many positions are compared in all; the long run in CI uses 100,000 and a
+//! release build.
+
+mod oracle;
+
+use omok::engine::{Color, Point, Verdict, forbidden_points, judge, threats, winning_points};
+use oracle::generate::{Generator, Kind};
+use oracle::position::{Player, Position, turn};
+use oracle::{Answer, At, Oracle, Threatened};
+use std::collections::BTreeSet;
+
+const RULES: [&str; 4] = ["korean", "renju", "freeFivePlus", "freeExactFive"];
+
+/// Positions in an ordinary run, of all kinds together.
+const POSITIONS_DEFAULT: usize = 300;
+
+fn positions() -> usize {
+    let text = std::env::var("OMOK_POSITIONS");
+    text.map_or(POSITIONS_DEFAULT, |text| text.parse().expect("OMOK_POSITIONS is a number"))
+}
+
+fn at(point: Point) -> At {
+    (i32::from(point.x), i32::from(point.y))
+}
+
+fn engine_answer(position: &Position) -> Answer {
+    let (board, rule, color) = (position.board(), position.engine_rule(), position.color());
+    let forbidden = forbidden_points(&board, rule, color);
+    Answer {
+        forbidden: forbidden.iter().map(|(point, kind)| (at(point), kind.into())).collect(),
+        wins: winning_points(&board, rule, color).into_iter().map(at).collect(),
+    }
+}
+
+fn turned(answer: &Answer, size: usize, way: u8) -> Answer {
+    Answer {
+        forbidden: answer.forbidden.iter().map(|(&p, &kind)| (turn(p, size, way), kind)).collect(),
+        wins: answer.wins.iter().map(|&p| turn(p, size, way)).collect(),
+    }
+}
+
+/// Compares all eight symmetries under every rule set and for both colours.
+fn compare(position: &Position) {
+    for rule in RULES {
+        for player in [Player::Black, Player::White] {
+            let position = position.with(rule, player);
+            let expected = Oracle::new(&position).answer();
+            for way in 0..8 {
+                assert_eq!(
+                    engine_answer(&position.turned(way)),
+                    turned(&expected, position.size, way),
+                    "turned {way}: {}",
+                    position.to_json()
+                );
+            }
+        }
+    }
+}
+
+fn compare_many(kind: Kind, seed: u64) {
+    let mut generator = Generator::new(kind, seed);
+    for _ in 0..positions().div_ceil(Kind::ALL.len()) {
+        compare(&generator.next_position());
+    }
+}
+
+#[test]
+fn sparse_positions_agree() {
+    compare_many(Kind::Sparse, 1);
+}
+
+#[test]
+fn dense_positions_agree() {
+    compare_many(Kind::Dense, 2);
+}
+
+#[test]
+fn crowded_positions_agree() {
+    compare_many(Kind::Crowded, 3);
+}
+
+#[test]
+fn line_heavy_positions_agree() {
+    compare_many(Kind::Lines, 4);
+}
+
+#[test]
+fn continued_real_games_agree() {
+    compare_many(Kind::Openings, 5);
+}
+
+#[test]
+fn every_ply_of_the_recorded_games_agrees() {
+    for (size, moves) in oracle::generate::records() {
+        // A step through each game that no two games share with their symmetries, so every ply counts.
+        for plies in (0..=moves.len()).step_by(if cfg!(debug_assertions) { 7 } else { 1 }) {
+            compare(&oracle::generate::alternating(size, &moves[..plies]));
+        }
+    }
+}
+
+#[test]
+fn threats_agree() {
+    for kind in Kind::ALL {
+        let mut generator = Generator::new(kind, 6);
+        for _ in 0..positions().div_ceil(50) {
+            let position = generator.next_position();
+            for rule in RULES {
+                for player in [Player::Black, Player::White] {
+                    let position = position.with(rule, player);
+                    let expected = Oracle::new(&position).threatened();
+                    assert_eq!(engine_threats(&position), expected, "{}", position.to_json());
+                }
+            }
+        }
+    }
+}
+
+fn engine_threats(position: &Position) -> Threatened {
+    let threats = threats(&position.board(), position.engine_rule(), position.color());
+    let set = |points: &[Point]| -> BTreeSet<At> { points.iter().copied().map(at).collect() };
+    assert_eq!(threats.fives, winning_points(&position.board(), position.engine_rule(), position.color()));
+    Threatened {
+        fours: threats.fours.iter().map(|four| (set(&four.stones), set(&four.completions))).collect(),
+        threes: threats.threes.iter().map(|three| (set(&three.stones), set(&three.extensions))).collect(),
+        four_points: set(&threats.four_points),
+        straight_four_points: set(&threats.straight_four_points),
+        three_points: set(&threats.three_points),
+    }
+}
+
+#[test]
+fn judging_one_point_agrees_with_the_whole_board() {
+    for kind in Kind::ALL {
+        let mut generator = Generator::new(kind, 7);
+        for _ in 0..positions().div_ceil(50) {
+            let position = generator.next_position();
+            for rule in RULES {
+                for player in [Player::Black, Player::White] {
+                    let position = position.with(rule, player);
+                    judge_every_point(&position);
+                }
+            }
+        }
+    }
+}
+
+fn judge_every_point(position: &Position) {
+    let (board, rule, color) = (position.board(), position.engine_rule(), position.color());
+    let answer = engine_answer(position);
+    for point in board.size().points() {
+        match judge(&board, rule, color, point) {
+            Verdict::Occupied => assert!(board.get(point).is_some()),
+            Verdict::Forbidden(kind) => assert_eq!(answer.forbidden.get(&at(point)), Some(&kind.into())),
+            Verdict::Legal => {
+                assert!(!answer.forbidden.contains_key(&at(point)) && !answer.wins.contains(&at(point)));
+            }
+            Verdict::Win(lines) => {
+                assert!(answer.wins.contains(&at(point)));
+                for line in lines {
+                    assert!(rule.is_win(color, line.len()) && line.contains(&point));
+                    let own = |p: &&Point| **p == point || board.get(**p) == Some(color);
+                    assert_eq!(line.iter().filter(own).count(), line.len(), "{color:?} stones only");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn white_of_renju_and_the_free_rules_are_forbidden_nothing() {
+    let mut generator = Generator::new(Kind::Lines, 8);
+    for _ in 0..50 {
+        let board = generator.next_position().board();
+        for (rule, color) in [
+            ("renju", Color::White),
+            ("freeFivePlus", Color::Black),
+            ("freeFivePlus", Color::White),
+            ("freeExactFive", Color::Black),
+            ("freeExactFive", Color::White),
+        ] {
+            assert!(forbidden_points(&board, rule.parse().expect("a rule"), color).is_empty());
+        }
+    }
+}
