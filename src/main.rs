@@ -1,3 +1,5 @@
-//! The `omok` binary: parses arguments and hands over to the library.
+//! The `omok` binary; everything is in the library.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    omok::cli::main()
+}

@@ -1,1 +1,84 @@
-//! One file a subcommand.
+//! The command line: one file a subcommand.
+//!
+//! Every flag has an environment variable. Whatever is wrong with the input is
+//! said in one line on standard error that names what and where, with exit
+//! code 2 for unusable arguments and 1 for everything else.
+
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "talking on standard output is what a command does")]
+
+mod bot;
+mod render;
+mod rules;
+mod run;
+mod sandbox;
+mod verify;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+pub use bot::{Bot, BotConfig};
+
+/// Play omok (gomoku, renju) on Discord.
+#[derive(Debug, Parser)]
+#[command(name = "omok", version, about, disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run the bot on Discord (needs `DISCORD_TOKEN`)
+    Run(run::RunArgs),
+    /// Try everything on a local Discord with a web page; needs no token
+    Sandbox(sandbox::SandboxArgs),
+    /// Read positions as JSON lines, print their forbidden and winning points as JSON lines
+    Rules(rules::RulesArgs),
+    /// Draw a position as a PNG
+    Render(render::RenderArgs),
+    /// Replay every stored game and compare its final hash
+    Verify(verify::VerifyArgs),
+}
+
+/// Runs the command that the process's arguments name.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return explain_usage(&error),
+    };
+    let result = match cli.command {
+        Command::Run(args) => run::run(args),
+        Command::Sandbox(args) => sandbox::run(args),
+        Command::Rules(args) => rules::run(&args),
+        Command::Render(args) => render::run(&args),
+        Command::Verify(args) => verify::run(&args),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("omok: {}", one_line(&format!("{error:#}")));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Prints help as it is, and a usage error as one line.
+fn explain_usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        print!("{error}");
+        return ExitCode::SUCCESS;
+    }
+    if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        eprint!("{error}");
+        return ExitCode::from(2);
+    }
+    let text = error.to_string();
+    let reason = text.split("\n\n").next().unwrap_or_default();
+    eprintln!("omok: {} (see omok --help)", one_line(reason.trim_start_matches("error: ")));
+    ExitCode::from(2)
+}
+
+/// Folds all white space, so that a message stays on its line.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,31 @@
+# `just` lists what there is to do; each recipe is also a step of .ci/run.
+
+default:
+    @just --list
+
+# the bot on a local Discord with a web page, on http://127.0.0.1:7070
+sandbox *flags:
+    cargo run -- sandbox {{ flags }}
+
+# everything CI does
+ci:
+    .ci/run
+
+fmt:
+    cargo fmt
+
+lint:
+    .ci/run fmt clippy
+
+test:
+    cargo test
+
+# the pure part alone: engine, opponents, pictures, records
+test-pure:
+    cargo test --no-default-features
+
+doc:
+    cargo doc --no-deps --open
+
+bench:
+    cargo bench --no-default-features

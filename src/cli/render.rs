@@ -1,0 +1,1 @@
+//! `omok render`

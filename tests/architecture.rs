@@ -1,0 +1,169 @@
+//! Holds the dependency direction that `ARCHITECTURE.md` draws: which module of
+//! this crate may name which other, and which outside crates each may name.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A module of the crate, the modules it may name, and the outside crates that
+/// are *kept out* of it.
+struct Layer {
+    name: &'static str,
+    may_name: &'static [&'static str],
+    must_not_name: &'static [&'static str],
+}
+
+const EFFECTS: &[&str] = &["tokio", "sqlx", "serenity", "poise", "axum", "reqwest", "tracing", "rustix"];
+
+const LAYERS: &[Layer] = &[
+    Layer {
+        name: "engine",
+        may_name: &[],
+        must_not_name: &[
+            "tokio",
+            "sqlx",
+            "serenity",
+            "poise",
+            "axum",
+            "reqwest",
+            "tracing",
+            "rustix",
+            "image",
+            "imageproc",
+            "png",
+        ],
+    },
+    Layer { name: "ai", may_name: &["engine"], must_not_name: EFFECTS },
+    Layer { name: "render", may_name: &["engine"], must_not_name: EFFECTS },
+    Layer { name: "record", may_name: &["engine"], must_not_name: EFFECTS },
+    Layer {
+        name: "session",
+        may_name: &["engine"],
+        must_not_name: &["sqlx", "serenity", "poise", "axum", "reqwest"],
+    },
+    Layer {
+        name: "clock",
+        may_name: &["engine", "session"],
+        must_not_name: &["sqlx", "serenity", "poise", "axum", "reqwest"],
+    },
+    Layer {
+        name: "store",
+        may_name: &["engine", "session"],
+        must_not_name: &["serenity", "poise", "axum", "reqwest"],
+    },
+    Layer { name: "strategy", may_name: &["engine", "ai"], must_not_name: &["serenity", "poise", "sqlx"] },
+    Layer {
+        name: "discord",
+        may_name: &["engine", "ai", "render", "record", "session", "strategy"],
+        must_not_name: &["sqlx", "axum"],
+    },
+    Layer {
+        name: "sandbox",
+        may_name: &["engine", "session"],
+        must_not_name: &["sqlx", "serenity", "poise"],
+    },
+    Layer {
+        name: "cli",
+        may_name: &[
+            "engine", "ai", "render", "record", "clock", "session", "store", "strategy", "discord", "sandbox",
+        ],
+        must_not_name: &["sqlx", "serenity", "poise"],
+    },
+];
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+/// The source files of a module: its folder, or the one file it is.
+fn files_of(layer: &str) -> Vec<PathBuf> {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let folder = src.join(layer);
+    if folder.is_dir() { rust_files(&folder) } else { vec![src.join(format!("{layer}.rs"))] }
+}
+
+/// The lines of code, without comments, each with its number.
+fn code_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line.split("//").next().unwrap_or_default()))
+        .filter(|(_, line)| !line.trim().is_empty())
+}
+
+/// Whether `line` names the path root `name` (`name::…` or `use name;`), not as the tail of a longer word or path.
+fn names(line: &str, name: &str) -> bool {
+    line.match_indices(name).any(|(start, found)| {
+        let before = line[..start].chars().next_back();
+        let after = &line[start + found.len()..];
+        let starts_a_path = !before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':');
+        let is_imported_whole = line.trim_start().starts_with("use ") && after.starts_with(';');
+        starts_a_path && (after.starts_with("::") || is_imported_whole)
+    })
+}
+
+/// The modules of this crate that `line` names, through `crate::…` in any form.
+fn modules_named(line: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (start, prefix) in line.match_indices("crate::") {
+        let rest = &line[start + prefix.len()..];
+        let group = rest.strip_prefix('{').map_or_else(|| vec![rest], |group| group.split(',').collect());
+        for part in group {
+            let name: String =
+                part.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            found.push(name);
+        }
+    }
+    found
+}
+
+#[test]
+fn every_module_imports_only_what_the_architecture_allows() {
+    let all: Vec<&str> = LAYERS.iter().map(|layer| layer.name).collect();
+    let mut faults = Vec::new();
+    for layer in LAYERS.iter().filter(|layer| files_of(layer.name).iter().all(|file| file.exists())) {
+        for file in files_of(layer.name) {
+            let text = fs::read_to_string(&file).unwrap();
+            for (number, line) in code_lines(&text) {
+                for module in modules_named(line) {
+                    let known = all.contains(&module.as_str());
+                    if known && module != layer.name && !layer.may_name.contains(&module.as_str()) {
+                        faults.push(format!("{}:{number}: {} names {module}", file.display(), layer.name));
+                    }
+                }
+                for outside in layer.must_not_name.iter().filter(|outside| names(line, outside)) {
+                    faults.push(format!("{}:{number}: {} names {outside}", file.display(), layer.name));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn every_folder_of_the_source_is_a_known_module() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for entry in fs::read_dir(src).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let known = LAYERS.iter().any(|layer| layer.name == name) || name == "main" || name == "lib";
+        assert!(known, "{name} stands in src but not in the architecture");
+    }
+}
+
+#[test]
+fn the_scan_sees_what_it_must_refuse() {
+    assert!(names("use sqlx::Row;", "sqlx"));
+    assert!(names("    let x = sqlx::query(\"\");", "sqlx"));
+    assert!(!names("use crate::store::sqlx_helpers::x;", "sqlx"));
+    assert_eq!(modules_named("use crate::{engine::Point, store};"), ["engine", "store"]);
+    assert_eq!(modules_named("crate::discord::start()"), ["discord"]);
+}
