@@ -1,9 +1,12 @@
 //! `omok rules`: positions in, forbidden and winning points out, as JSON lines.
 
-use crate::engine::{Board, BoardSize, Color, Point, PointError, Rule, forbidden_points, winning_points};
+use crate::engine::{
+    Board, BoardSize, Color, ForbiddenKind, Point, PointError, Rule, forbidden_points, winning_points,
+};
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use serde_json::{Map, Value, json};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
@@ -27,25 +30,38 @@ fn answer_all(input: impl BufRead) -> Result<String> {
             continue;
         }
         let answer = answer(&line).with_context(|| format!("rules: line {number}"))?;
-        answers.push_str(&answer.to_string());
+        answers.push_str(&serde_json::to_string(&answer).context("rules: writing the answer")?);
         answers.push('\n');
     }
     Ok(answers)
 }
 
+/// What is printed for one position, its points in order of column, then row.
+#[derive(Serialize)]
+struct Answer {
+    #[serde(serialize_with = "as_map")]
+    forbidden: Vec<(String, ForbiddenKind)>,
+    wins: Vec<String>,
+}
+
+/// Writes the pairs as a map in their own order, which a `serde_json::Map` would not keep.
+fn as_map<S: Serializer>(pairs: &[(String, ForbiddenKind)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().map(|(point, kind)| (point, kind)))
+}
+
 /// The answer to one line.
-fn answer(line: &str) -> Result<Value> {
+fn answer(line: &str) -> Result<Answer> {
     let value: Value = serde_json::from_str(line).context("not JSON")?;
     let position = Position::read(value.get("input").unwrap_or(&value))?;
     let Position { board, rule, to_move } = &position;
     let size = board.size();
-    let forbidden: Map<String, Value> = forbidden_points(board, *rule, *to_move)
+    let forbidden = forbidden_points(board, *rule, *to_move)
         .iter()
-        .map(|(point, kind)| (point.name(size).to_string(), json!(kind)))
+        .map(|(point, kind)| (point.name(size).to_string(), kind))
         .collect();
     let wins: Vec<String> =
         winning_points(board, *rule, *to_move).iter().map(|point| point.name(size).to_string()).collect();
-    Ok(json!({ "forbidden": forbidden, "wins": wins }))
+    Ok(Answer { forbidden, wins })
 }
 
 /// A position as a line of input describes it.
