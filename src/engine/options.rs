@@ -96,9 +96,9 @@ impl UndoLimit {
 #[serde(rename_all = "camelCase")]
 pub enum Hints {
     /// No help.
-    #[default]
     Off,
     /// The player on turn sees them, privately.
+    #[default]
     Warn,
 }
 
