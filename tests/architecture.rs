@@ -117,8 +117,7 @@ fn modules_named(line: &str) -> Vec<String> {
         let rest = &line[start + prefix.len()..];
         let group = rest.strip_prefix('{').map_or_else(|| vec![rest], |group| group.split(',').collect());
         for part in group {
-            let name: String =
-                part.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            let name: String = part.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
             found.push(name);
         }
     }

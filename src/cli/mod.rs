@@ -4,19 +4,17 @@
 //! said in one line on standard error that names what and where, with exit
 //! code 2 for unusable arguments and 1 for everything else.
 
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "talking on standard output is what a command does")]
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "talking on standard output is what a command does"
+)]
 
-mod bot;
 mod render;
 mod rules;
-mod run;
-mod sandbox;
-mod verify;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
-
-pub use bot::{Bot, BotConfig};
 
 /// Play omok (gomoku, renju) on Discord.
 #[derive(Debug, Parser)]
@@ -28,16 +26,10 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Run the bot on Discord (needs `DISCORD_TOKEN`)
-    Run(run::RunArgs),
-    /// Try everything on a local Discord with a web page; needs no token
-    Sandbox(sandbox::SandboxArgs),
     /// Read positions as JSON lines, print their forbidden and winning points as JSON lines
     Rules(rules::RulesArgs),
     /// Draw a position as a PNG
     Render(render::RenderArgs),
-    /// Replay every stored game and compare its final hash
-    Verify(verify::VerifyArgs),
 }
 
 /// Runs the command that the process's arguments name.
@@ -47,11 +39,8 @@ pub fn main() -> ExitCode {
         Err(error) => return explain_usage(&error),
     };
     let result = match cli.command {
-        Command::Run(args) => run::run(args),
-        Command::Sandbox(args) => sandbox::run(args),
         Command::Rules(args) => rules::run(&args),
         Command::Render(args) => render::run(&args),
-        Command::Verify(args) => verify::run(&args),
     };
     match result {
         Ok(code) => code,

@@ -1,1 +1,134 @@
-//! `omok render`
+//! `omok render`: a position as a PNG.
+
+use crate::engine::{Board, BoardSize, Color, Point, Rule, Verdict, forbidden_points, judge};
+use crate::render::{Pixels, Scene, Theme, png};
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// What to draw, how, and where to.
+#[derive(Debug, Args)]
+pub(super) struct RenderArgs {
+    /// The moves from an empty board, black first: "H8 I9 G7"
+    #[arg(long, env = "OMOK_MOVES", default_value = "", hide_default_value = true)]
+    moves: String,
+    /// korean, renju, free (= freeFivePlus) or freeExactFive: what is forbidden and what wins
+    #[arg(long, env = "OMOK_RULES", default_value = "korean")]
+    rules: Rule,
+    /// 15 or 19
+    #[arg(long, env = "OMOK_SIZE", default_value = "15", value_parser = parse_size)]
+    size: BoardSize,
+    /// The file to write; "-" is standard output
+    #[arg(short, long, env = "OMOK_OUTPUT", value_name = "FILE")]
+    output: PathBuf,
+    /// Write its move number on each stone
+    #[arg(long, env = "OMOK_NUMBERS")]
+    numbers: bool,
+    /// classic, light, dark or high-contrast
+    #[arg(long, env = "OMOK_THEME", default_value = "classic")]
+    theme: Theme,
+    /// The edge length of the picture in pixels
+    #[arg(long, env = "OMOK_PIXELS", default_value = "960", value_parser = parse_pixels)]
+    pixels: Pixels,
+}
+
+fn parse_size(text: &str) -> Result<BoardSize, String> {
+    let edge = text.parse::<u8>().ok().and_then(|edge| BoardSize::try_from(edge).ok());
+    edge.ok_or_else(|| "a board is 15 or 19 points wide".to_owned())
+}
+
+fn parse_pixels(text: &str) -> Result<Pixels, String> {
+    let pixels = text.parse::<u32>().ok().and_then(Pixels::new);
+    pixels.ok_or_else(|| format!("from {} to {}", Pixels::MIN.get(), Pixels::MAX.get()))
+}
+
+/// Draws the position and writes it whole or not at all.
+pub(super) fn run(args: &RenderArgs) -> Result<ExitCode> {
+    let scene = scene(&args.moves, args.rules, args.size, args.numbers).context("render")?;
+    let picture = png(&scene, args.theme, args.pixels);
+    write_whole(&args.output, &picture)
+        .with_context(|| format!("render: cannot write {}", args.output.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The scene after `moves`, each of which must be legal.
+fn scene(moves: &str, rule: Rule, size: BoardSize, numbers: bool) -> Result<Scene> {
+    let mut board = Board::new(size);
+    let mut points = Vec::new();
+    let mut winning: Vec<Vec<Point>> = Vec::new();
+    let mut color = Color::Black;
+    for text in moves.split([' ', ',', '\t', '\n', '\r']).filter(|text| !text.is_empty()) {
+        let place = format!("move {} {text:?}", points.len() + 1);
+        let point = Point::parse(text, size).map_err(|error| anyhow::anyhow!("{place} is {error}"))?;
+        if !winning.is_empty() {
+            bail!("{place} comes after the game was won");
+        }
+        match judge(&board, rule, color, point) {
+            Verdict::Occupied => bail!("{place} is on a point that already has a stone"),
+            Verdict::Forbidden(kind) => bail!("{place} is forbidden ({kind}) under {rule}"),
+            Verdict::Win(lines) => winning = lines,
+            Verdict::Legal => {}
+        }
+        board.place(point, color);
+        points.push(point);
+        color = color.other();
+    }
+    let mut scene = Scene::of_moves(size, &points, numbers);
+    if winning.is_empty() {
+        scene.forbidden = forbidden_points(&board, rule, color).iter().collect();
+    }
+    scene.winning = winning;
+    Ok(scene)
+}
+
+/// Writes beside the file and renames, so that a reader never finds half a picture.
+fn write_whole(output: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    if output == Path::new("-") {
+        return std::io::stdout().lock().write_all(bytes);
+    }
+    let mut beside = output.as_os_str().to_owned();
+    beside.push(format!(".{}.part", std::process::id()));
+    let beside = PathBuf::from(beside);
+    let written = std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, output));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::ForbiddenKind;
+
+    fn refused(moves: &str, rule: Rule) -> String {
+        format!("{:#}", scene(moves, rule, BoardSize::Fifteen, false).unwrap_err())
+    }
+
+    #[test]
+    fn a_bad_move_is_named_by_its_number() {
+        assert!(
+            refused("H8 P1", Rule::Renju)
+                .contains("move 2 \"P1\" is off the board, whose points are A1 to O15")
+        );
+        assert!(refused("H8 H8", Rule::Renju).contains("move 2 \"H8\" is on a point"));
+        assert!(refused("H8, what", Rule::Renju).contains("move 2 \"what\" is not a coordinate"));
+        let won = "A1 A15 B1 B15 C1 C15 D1 D15 E1 E15";
+        assert!(refused(won, Rule::Korean).contains("move 10 \"E15\" comes after"));
+        let forbidden = "F8 A1 G8 A3 H9 A5 H10 A7 H8";
+        assert!(refused(forbidden, Rule::Renju).contains("move 9 \"H8\" is forbidden (double_three)"));
+    }
+
+    #[test]
+    fn the_side_to_move_sees_its_forbidden_points_and_a_win_its_line() {
+        let position = "F8 A1 G8 A3 H9 A5 H10 A7";
+        let open = scene(position, Rule::Renju, BoardSize::Fifteen, true).unwrap();
+        let h8 = Point::parse("H8", BoardSize::Fifteen).unwrap();
+        assert!(open.forbidden.contains(&(h8, ForbiddenKind::DoubleThree)));
+        let won = scene("A1 A15 B1 B15 C1 C15 D1 D15 E1", Rule::Korean, BoardSize::Fifteen, false).unwrap();
+        assert_eq!((won.winning.len(), won.winning[0].len()), (1, 5));
+        assert!(won.forbidden.is_empty());
+    }
+}

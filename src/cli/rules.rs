@@ -1,8 +1,6 @@
 //! `omok rules`: positions in, forbidden and winning points out, as JSON lines.
 
-use crate::engine::{
-    Board, BoardSize, Color, ForbiddenKind, Point, PointError, Rule, forbidden_points, winning_points,
-};
+use crate::engine::{Board, BoardSize, Color, ForbiddenKind, Point, Rule, forbidden_points, winning_points};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde::{Serialize, Serializer};
@@ -77,11 +75,7 @@ impl Position {
             bail!("expected an object with rule, size, black, white and to_move");
         }
         let rule = word(input, "rule")?;
-        let rule = rule.parse::<Rule>().map_err(|_| {
-            anyhow::anyhow!(
-                "rule {rule:?} is none of korean, renju, free, freeFivePlus, freeExactFive"
-            )
-        })?;
+        let rule = rule.parse::<Rule>().map_err(|error| anyhow::anyhow!("rule {rule:?} is {error}"))?;
         let size = size(input)?;
         let to_move = match word(input, "to_move")? {
             "black" => Color::Black,
@@ -115,22 +109,14 @@ fn place_all(board: &mut Board, input: &Value, key: &str, color: Color) -> Resul
     for (index, stone) in stones.iter().enumerate() {
         let place = format!("{key}[{index}]");
         let text = stone.as_str().with_context(|| format!("{place} is not a string"))?;
-        let point = Point::parse(text, size).map_err(|error| match error {
-            PointError::OffBoard => anyhow::anyhow!("{place} {text:?} is off the board ({})", range(size)),
-            PointError::Unreadable => anyhow::anyhow!("{place} {text:?} is not a point such as H8"),
-        })?;
+        let point =
+            Point::parse(text, size).map_err(|error| anyhow::anyhow!("{place} {text:?} is {error}"))?;
         if board.get(point).is_some() {
             bail!("{place} {text:?} is on a point that already has a stone");
         }
         board.place(point, color);
     }
     Ok(())
-}
-
-/// The points of a board, as a message names them: `A1–O15`.
-pub(super) fn range(size: BoardSize) -> String {
-    let last = char::from(b'A' + size.get() - 1);
-    format!("A1–{last}{}", size.get())
 }
 
 #[cfg(test)]
@@ -167,12 +153,12 @@ mod tests {
         let cases = [
             ("nonsense", "line 2: not JSON"),
             ("[]", "line 2: expected an object"),
-            (&BARE.replace("renju", "chess"), "rule \"chess\" is none of"),
+            (&BARE.replace("renju", "chess"), "rule \"chess\" is not a rule"),
             (&BARE.replace("15", "16"), "size 16 is neither 15 nor 19"),
             (&BARE.replace("\"white\":[],", ""), "white is missing"),
             (&BARE.replace("[]", "[7]"), "white[0] is not a string"),
-            (&BARE.replace("[]", "[\"P1\"]"), "white[0] \"P1\" is off the board (A1–O15)"),
-            (&BARE.replace("[]", "[\"?\"]"), "white[0] \"?\" is not a point"),
+            (&BARE.replace("[]", "[\"P1\"]"), "white[0] \"P1\" is off the board, whose points are A1 to O15"),
+            (&BARE.replace("[]", "[\"?\"]"), "white[0] \"?\" is not a coordinate"),
             (&BARE.replace("[]", "[\"F8\"]"), "white[0] \"F8\" is on a point that already has a stone"),
             (&BARE.replace(":\"black\"", ":\"red\""), "to_move \"red\" is neither"),
         ];
