@@ -16,11 +16,12 @@ const PENDING_MS = 350;
 const DISCORD_EPOCH_MS = 1_420_070_400_000;
 
 class App {
-  constructor(root, person, { channel, framed }) {
-    this.root = root;
+  /** `ready` is called once, when there is something to look at. */
+  constructor(person, { channel, framed, ready }) {
     this.person = person;
     this.wanted = channel;
     this.framed = framed;
+    this.ready = ready;
     this.current = null;
     this.world = new World(person);
     this.marks = new ReadMarks(person);
@@ -31,6 +32,7 @@ class App {
     world.addEventListener("channels", () => this.renderChrome());
     world.addEventListener("messages", (event) => event.detail.channel === this.current && this.list.render());
     world.addEventListener("message", (event) => this.heard(event.detail));
+    world.addEventListener("stranger", () => show("alice", {}));
     world.start();
   }
 
@@ -59,7 +61,7 @@ class App {
       this.composer.focus();
     });
     this.shell = h("div", { class: "shell" }, this.sidebar.element, this.scrim, this.main);
-    fill(this.root, this.skip, this.shell, this.live);
+    this.element = h("div", { class: "app" }, this.skip, this.shell, this.live);
     this.list = new MessageList(world, this.scroller, {
       press: (message, customId, values) => this.press(message, customId, values),
       open: (channel, message) => this.go(channel, message),
@@ -80,7 +82,7 @@ class App {
       const asked = world.channels.get(this.wanted) ?? channels.find((channel) => channel.name === this.wanted);
       // What was there before the first visit is not news.
       if (Object.keys(this.marks.marks).length === 0) for (const channel of world.channels.values()) this.marks.read(channel.id, channel.last_message);
-      this.go((asked ?? channels[0]).id);
+      this.go((asked ?? channels[0]).id).then(() => this.ready());
       return;
     }
     if (!world.channels.has(this.current)) this.go(world.textChannels()[0].id);
@@ -108,7 +110,12 @@ class App {
     this.markRead();
     this.renderChrome();
     if (message) this.list.toMessage(message);
-    if (matchMedia("(pointer: fine)").matches && !this.framed) this.composer.focus();
+    this.takeFocus();
+  }
+
+  /** To the message box, where no keyboard pops up by it and no other frame has the focus. */
+  takeFocus() {
+    if (matchMedia("(pointer: fine)").matches && !this.framed && !document.querySelector("dialog[open]")) this.composer.focus();
   }
 
   remember() {
@@ -215,19 +222,7 @@ class App {
   }
 
   become(person, keepFocus) {
-    if (person === this.person) return;
-    const { current } = this;
-    this.stop();
-    app = new App(this.root, person, { channel: current, framed: this.framed });
-    const next = app;
-    next.world.addEventListener(
-      "world",
-      () => {
-        next.announce(t("person.now", { name: next.world.nameOf(next.world.me.id) }));
-        if (keepFocus) queueMicrotask(() => next.header.querySelector("[role=radio][aria-checked=true]")?.focus());
-      },
-      { once: true },
-    );
+    if (person !== this.person) show(person, { channel: this.current, framed: this.framed, keepFocus, switched: true });
   }
 
   settings() {
@@ -350,6 +345,24 @@ function applyTheme(theme) {
 
 let app = null;
 
+/** Shows the chat as `person`; whoever was shown before stays until there is something to look at. */
+function show(person, { channel, framed, keepFocus, switched }) {
+  const before = app;
+  before?.stop();
+  const next = new App(person, {
+    channel,
+    framed,
+    ready: () => {
+      fill(document.getElementById("root"), next.element);
+      next.list.toBottom(false);
+      if (switched) next.announce(t("person.now", { name: next.world.nameOf(next.world.me.id) }));
+      if (keepFocus) next.header.querySelector("[role=radio][aria-checked=true]")?.focus();
+      else next.takeFocus();
+    },
+  });
+  app = next;
+}
+
 function begin() {
   const root = document.getElementById("root");
   const query = new URLSearchParams(location.search);
@@ -357,7 +370,7 @@ function begin() {
   setLanguage(navigator.language);
   const split = query.get("split")?.split(",");
   if (split?.length === 2 && split.every(Boolean)) return splitView(root, split);
-  app = new App(root, query.get("as") ?? "alice", { channel: query.get("channel"), framed: query.has("framed") });
+  show(query.get("as") ?? "alice", { channel: query.get("channel"), framed: query.has("framed") });
   setInterval(() => refreshTimes(), 1000);
   document.addEventListener("visibilitychange", () => !document.hidden && app.markRead());
   window.addEventListener("storage", (event) => event.key === THEME && applyTheme(event.newValue ?? "auto"));

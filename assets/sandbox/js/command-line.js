@@ -16,6 +16,7 @@ export class CommandLine {
     this.name = h("button", { type: "button", class: "command-pill", title: t("command.leave"), "aria-label": `/${command.name}. ${t("command.leave")}` }, `/${command.name}`);
     this.name.addEventListener("click", () => context.leave());
     this.place = h("div", { class: "fields-line" });
+    this.adder = this.makeAdder();
     this.more = h("div", { class: "more-options" });
     this.hint = h("p", { class: "command-hint", id: freshId("hint") }, command.description);
     this.element = h("div", { class: "command-line", role: "group", "aria-label": `/${command.name}` }, h("div", { class: "fields-line outer" }, this.name, this.place), this.more, this.hint);
@@ -24,13 +25,15 @@ export class CommandLine {
     for (const option of command.options) {
       if (option.required || given.has(option.name)) this.add(option, given.get(option.name) ?? "");
     }
+    fill(this.place, this.fields.map((field) => field.element), this.adder);
     this.renderMore();
   }
 
   focus() {
     const empty = this.fields.find((field) => field.option.required && this.isEmpty(field));
-    const target = (empty ?? this.fields.at(-1))?.input ?? this.more.querySelector("button") ?? this.name;
-    target.focus();
+    const filled = this.fields.at(-1);
+    (empty ?? filled)?.input.focus();
+    if (!empty && !filled) this.adder.focus();
   }
 
   close() {
@@ -42,18 +45,78 @@ export class CommandLine {
     return field.option.type === KIND.attachment ? !field.file : field.input.value.trim() === "";
   }
 
+  /** The options that are not on the line yet. */
+  left() {
+    return this.command.options.filter((option) => !this.fields.some((field) => field.option === option));
+  }
+
+  // The end of the line: typing an option's name there adds it, Enter sends.
+  makeAdder() {
+    const input = h("input", {
+      type: "text",
+      class: "adder",
+      role: "combobox",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      "aria-autocomplete": "list",
+      "aria-expanded": "false",
+      "aria-label": t("command.end"),
+      placeholder: t("command.end.short"),
+    });
+    const offer = () => {
+      const typed = input.value.trim().toLocaleLowerCase();
+      const named = (option) => [option.label, option.name].some((name) => `${name.toLocaleLowerCase()}:` === typed);
+      const exact = this.left().find(named);
+      if (exact) return this.put(exact);
+      if (typed === "") return this.context.suggestions.hide();
+      const fitting = this.left().filter((option) => [option.label, option.name, option.hint].some((text) => text.toLocaleLowerCase().includes(typed)));
+      this.context.suggestions.show(
+        input,
+        fitting.map((option) => ({ label: option.label, hint: option.hint, icon: "plus", option })),
+        { pick: (item) => this.put(item.option), label: t("command.more"), note: fitting.length === 0 ? t("command.none") : null, first: true },
+      );
+    };
+    input.addEventListener("input", offer);
+    input.addEventListener("focus", () => this.say(""));
+    input.addEventListener("blur", () => {
+      input.value = "";
+      if (this.context.suggestions.input === input) this.context.suggestions.hide();
+    });
+    input.addEventListener("keydown", (event) => {
+      if (event.isComposing || this.context.suggestions.key(event)) return;
+      if (event.key === "Enter") {
+        event.preventDefault();
+        if (input.value.trim() === "") this.context.submit();
+      } else if (event.key === "ArrowDown") {
+        event.preventDefault();
+        this.more.querySelector("button")?.focus();
+      } else if (event.key === "Backspace" && input.value === "" && !event.repeat) {
+        event.preventDefault();
+        const last = this.fields.findLast((field) => !field.option.required);
+        if (last) this.remove(last);
+        else this.context.leave(`/${this.command.name}`);
+      }
+    });
+    return input;
+  }
+
+  /** Puts an option on the line and goes there. */
+  put(option) {
+    this.context.suggestions.hide();
+    const field = this.add(option, "");
+    this.renderMore();
+    field.input.focus();
+  }
+
   renderMore() {
-    const left = this.command.options.filter((option) => !this.fields.some((field) => field.option === option));
+    const left = this.left();
     fill(
       this.more,
       left.map((option) => {
         const says = t("command.add", { name: option.label });
         const chip = h("button", { type: "button", class: "chip", title: option.hint, "aria-label": `${says}. ${option.hint}` }, icon("plus"), option.label);
-        chip.addEventListener("click", () => {
-          const field = this.add(option, "");
-          this.renderMore();
-          field.input.focus();
-        });
+        chip.addEventListener("click", () => this.put(option));
         chip.addEventListener("focus", () => this.say(option.hint));
         return chip;
       }),
@@ -71,7 +134,7 @@ export class CommandLine {
     const at = this.fields.findIndex((other) => this.command.options.indexOf(other.option) > this.command.options.indexOf(option));
     if (at < 0) this.fields.push(field);
     else this.fields.splice(at, 0, field);
-    fill(this.place, this.fields.map((one) => one.element));
+    fill(this.place, this.fields.map((one) => one.element), this.adder);
     return field;
   }
 
@@ -86,7 +149,7 @@ export class CommandLine {
     field.element.remove();
     this.context.suggestions.hide();
     this.renderMore();
-    (this.fields[at - 1]?.input ?? this.fields[0]?.input ?? this.more.querySelector("button") ?? this.name).focus();
+    (this.fields[at - 1]?.input ?? this.adder).focus();
   }
 
   textInput(field, id, text) {
@@ -214,7 +277,7 @@ export class CommandLine {
     if (next) return next.input.focus();
     // Typed out in full, one Enter is enough.
     if (exact && key === "Enter") return this.context.submit();
-    if (key === "Tab") this.fields[this.fields.indexOf(field) + 1]?.input.focus();
+    (this.fields[this.fields.indexOf(field) + 1]?.input ?? this.adder).focus();
   }
 
   fieldKey(event, field) {
@@ -238,10 +301,6 @@ export class CommandLine {
       event.preventDefault();
       this.context.leave();
     } else if (event.key === "Enter" && event.target.matches(".file-input")) {
-      event.preventDefault();
-      this.context.submit();
-    } else if (event.key === "Enter" && event.target === this.name) {
-      // With nothing to fill in, the name is where the focus is: Enter sends.
       event.preventDefault();
       this.context.submit();
     }

@@ -5,6 +5,7 @@ import { markdown, link } from "./markdown.js";
 import { fileSize, t } from "./text.js";
 import { relative } from "./time.js";
 
+const PICTURE_MAX_PX = 420;
 const BUTTON = { 1: "primary", 2: "plain", 3: "success", 4: "danger", 5: "link" };
 
 /**
@@ -275,6 +276,12 @@ export function picture(attachment, { enlarge }, kind = "") {
     loading: "lazy",
     decoding: "async",
   });
+  // Room is kept for it before it has loaded, so that nothing jumps.
+  if (attachment.width && attachment.height && kind !== "thumbnail") {
+    const scale = Math.min(1, PICTURE_MAX_PX / attachment.width, PICTURE_MAX_PX / attachment.height);
+    image.style.width = `${Math.round(attachment.width * scale)}px`;
+    image.style.aspectRatio = `${attachment.width} / ${attachment.height}`;
+  }
   const opener = h("button", { type: "button", class: "enlarge", title: t("image.open") }, image);
   opener.addEventListener("click", () => enlarge({ path, alt, name: attachment.filename, width: attachment.width, height: attachment.height }));
   const frame = h("figure", { class: `picture ${kind}` }, opener);

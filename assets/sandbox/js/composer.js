@@ -57,7 +57,7 @@ export class Composer {
     const name = this.world.channelName(channel);
     const locked = channel.thread?.locked && !this.world.me.moderator;
     this.text.disabled = Boolean(locked);
-    this.text.placeholder = locked ? t("thread.locked") : t("composer.placeholder", { channel: name });
+    this.text.placeholder = locked ? t("thread.locked") : t(matchMedia("(max-width: 480px)").matches ? "composer.placeholder.short" : "composer.placeholder", { channel: name });
     this.text.setAttribute("aria-label", t("composer.label", { channel: name }));
     this.element.setAttribute("aria-label", t("composer.label", { channel: name }));
     this.slash.title = t("composer.commands");

@@ -2,6 +2,7 @@
 
 import { picker, selectChoices } from "./components.js";
 import { fill, freshId, h, icon } from "./dom.js";
+import { markdown } from "./markdown.js";
 import { LOCALES, t } from "./text.js";
 
 /** Shows a dialog with a title; resolves when it has closed. */
@@ -160,7 +161,7 @@ export function openHelp() {
       { class: "prose" },
       h("p", {}, t("help.what")),
       h("h3", {}, t("help.start.title")),
-      h("ol", {}, ["help.start.1", "help.start.2", "help.start.3"].map((line) => h("li", {}, t(line)))),
+      h("ol", {}, ["help.start.1", "help.start.2", "help.start.3"].map((line) => h("li", {}, markdown(t(line), {})))),
       h("h3", {}, t("help.people.title")),
       h("p", {}, t("help.people")),
       h("h3", {}, t("help.keys.title")),

@@ -36,8 +36,10 @@ export class MessageList {
   /** Shows a channel from its newest message; `divider` is the last message read before. */
   open(channel, divider) {
     this.channel = channel;
-    this.divider = divider;
+    const unread = (message) => !message.visible_to && message.author !== this.world.me.id && newer(message.id, divider);
+    this.firstUnread = divider && this.world.messages.get(channel)?.list.find(unread)?.id;
     this.rows.clear();
+    this.shown = false;
     this.list.replaceChildren();
     this.stuck = true;
     this.render();
@@ -47,6 +49,7 @@ export class MessageList {
   /** Forgets what was drawn, so that everything is drawn anew (language, people). */
   redraw() {
     this.rows.clear();
+    this.shown = false;
     this.render();
   }
 
@@ -56,6 +59,7 @@ export class MessageList {
     if (!known || !channel) {
       fill(this.top);
       this.list.replaceChildren();
+      this.shown = false;
       return;
     }
     const name = this.world.channelName(channel);
@@ -66,11 +70,9 @@ export class MessageList {
     const rows = new Map();
     const nodes = [];
     let previous = null;
-    let divided = false;
     for (const message of known.list) {
-      const divide = !divided && this.divider && !message.visible_to && newer(message.id, this.divider) && message.author !== this.world.me.id;
-      if (divide && previous) {
-        divided = true;
+      const divide = message.id === this.firstUnread && previous !== null;
+      if (divide) {
         nodes.push(h("li", { class: "divider" }, h("span", {}, t("messages.divider"))));
       }
       const grouped = !divide && this.groups(previous, message);
@@ -78,12 +80,13 @@ export class MessageList {
       const old = this.rows.get(message.id);
       const fits = old && old.message === message && old.grouped === grouped && old.thread === thread;
       const row = fits ? old : { message, grouped, thread, node: this.row(message, grouped, thread) };
-      if (old && !fits) row.node.classList.add("seen");
+      if (!old && this.shown) row.node.classList.add("fresh");
       rows.set(message.id, row);
       nodes.push(row.node);
       previous = message;
     }
     this.rows = rows;
+    this.shown = true;
     place(this.list, nodes);
     this.restoreFocus(focus);
     if (this.stuck) this.toBottom(false);
@@ -135,7 +138,7 @@ export class MessageList {
     const classes = ["message", grouped ? "grouped" : "", message.visible_to ? "private" : "", mine ? "for-me" : "", message.local ? "local" : ""];
     const context = this.context(message);
     const body = h("div", { class: "body" });
-    if (message.visible_to && !message.local) body.append(this.privateNote(message));
+    if (message.visible_to && !(message.flags & 128 && message.local)) body.append(this.privateNote(message));
     if (message.interaction && message.interaction.name) body.append(this.used(message.interaction));
     else if (message.reply_to) body.append(this.replied(message));
     if (!grouped) {

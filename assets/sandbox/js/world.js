@@ -22,7 +22,7 @@ export class World extends EventTarget {
 
   /** Starts following; `ready` turns true with the first state. */
   start() {
-    this.stop = follow(this.person, {
+    this.stopFollowing = follow(this.person, {
       opened: () => this.catchUp(),
       event: (event) => (this.pendingEvents ? this.pendingEvents.push(event) : this.apply(event)),
       lost: () => {
@@ -30,6 +30,11 @@ export class World extends EventTarget {
         this.emit("connection");
       },
     });
+  }
+
+  stop() {
+    this.stopped = true;
+    this.stopFollowing();
   }
 
   /** Reads everything anew; events that arrive meanwhile are applied after it. */
@@ -43,7 +48,8 @@ export class World extends EventTarget {
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setTimeout(() => this.catchUp(), 1000);
+      if (error.code === "unknown") this.emit("stranger");
+      else if (!this.stopped) setTimeout(() => this.catchUp(), 1000);
       return;
     }
     const again = this.ready;
