@@ -11,12 +11,14 @@ mod actions;
 mod assets;
 mod events;
 mod guard;
+mod moderate;
 mod view;
 
 pub(crate) use guard::guard;
 
 use super::driver::{Driver, DriverError, Form, Person};
 use super::id::Snowflake;
+use super::world::World;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -25,6 +27,7 @@ use axum::{Json, Router};
 use serde_json::json;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
+use twilight_model::guild::Permissions;
 
 /// How many open forms are remembered; the oldest is forgotten first.
 const FORMS_MAX: usize = 64;
@@ -41,6 +44,11 @@ struct Page {
 impl Page {
     fn person(&self, name: &str) -> Result<Person, Refusal> {
         self.driver.find_person(name).ok_or_else(|| Refusal::unknown("person", name))
+    }
+
+    /// Whether the person moderates: has the right to manage the server.
+    fn manages_guild(&self, person: &Person) -> bool {
+        manages_guild(&self.driver.shared.world(), person.id())
     }
 
     /// Remembers a form that opened for a person, to be sent later.
@@ -81,8 +89,15 @@ pub(crate) fn router(driver: Driver) -> Router {
         .route("/sandbox/dismiss", post(actions::dismiss))
         .route("/sandbox/person", post(actions::set_person))
         .route("/sandbox/guild", post(actions::set_guild))
+        .route("/sandbox/moderate", post(moderate::moderate))
         .layer(DefaultBodyLimit::max(UPLOAD_BYTES_MAX))
         .with_state(page)
+}
+
+fn manages_guild(world: &World, user: Snowflake) -> bool {
+    let roles = world.members.get(&user).map(|member| member.roles.as_slice()).unwrap_or_default();
+    let mut held = world.guild.roles.iter().filter(|role| roles.contains(&role.id));
+    held.any(|role| role.permissions.contains(Permissions::MANAGE_GUILD))
 }
 
 /// Why a request was not carried out: a status, a word for the page, and a sentence for people.

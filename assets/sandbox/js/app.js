@@ -3,6 +3,7 @@
 import { ApiError, post, upload } from "./api.js";
 import { Composer } from "./composer.js";
 import { enlarge, openForm, openHelp, openSettings, splitView } from "./dialogs.js";
+import { openModeration } from "./moderation.js";
 import { fill, h, icon } from "./dom.js";
 import { plain } from "./markdown.js";
 import { MessageList } from "./messages.js";
@@ -55,7 +56,7 @@ class App {
     this.sidebar = new Sidebar(world, this.marks, { open: (channel) => this.go(channel), close: () => this.drawer(false) });
     this.scrim = h("div", { class: "scrim", on: { click: () => this.drawer(false) } });
     this.main = h("main", { class: "main" }, this.header, this.banner, h("div", { class: "stage" }, this.scroller), this.composer.element);
-    this.skip = h("a", { href: "#composer", class: "skip" });
+    this.skip = h("a", { href: "#message-box", class: "skip" });
     this.skip.addEventListener("click", (event) => {
       event.preventDefault();
       this.composer.focus();
@@ -68,6 +69,7 @@ class App {
       command: (name) => this.composer.startCommand(name),
       reply: (message) => this.composer.reply(message),
       dismiss: (message) => this.dismiss(message),
+      remove: (message) => this.remove(message),
       enlarge,
       reachedBottom: () => this.markRead(),
     });
@@ -190,7 +192,7 @@ class App {
       ),
       h("span", { class: `presence ${world.bot.online ? "online" : "away"}`, title: t(world.bot.online ? "bot.is.online" : "bot.is.away", { name: botName }) }, h("span", { class: "dot" }), h("span", {}, `${botName} · ${t(world.bot.online ? "bot.online" : "bot.away")}`)),
       personSwitch(world, (key, keep) => this.become(key, keep)),
-      h("div", { class: "header-tools" }, tool("help", "help.open", openHelp), tool("settings", "settings.open", () => this.settings())),
+      h("div", { class: "header-tools" }, world.me.moderator ? tool("shield", "mod.open", () => this.moderation()) : null, tool("help", "help.open", openHelp), tool("settings", "settings.open", () => this.settings())),
     );
     if (focused) this.header.querySelector(`[data-person="${focused}"], [data-does="${focused}"]`)?.focus({ preventScroll: true });
   }
@@ -202,6 +204,7 @@ class App {
     const channel = world.channels.get(this.current);
     const state = lost ? "lost" : away ? "away" : channel?.thread?.locked ? "locked" : channel?.thread?.archived ? "archived" : "";
     this.main.classList.toggle("bot-away", Boolean(lost || away));
+    if (this.banner.dataset.state?.startsWith("lost") && !lost) this.announce(t("banner.back"));
     if (this.banner.dataset.state === `${state} ${document.documentElement.lang}`) return;
     this.banner.dataset.state = `${state} ${document.documentElement.lang}`;
     this.banner.className = `banner ${state}`;
@@ -241,10 +244,24 @@ class App {
     });
   }
 
+  moderation() {
+    openModeration(this.world, this.world.channels.get(this.current), (change) => this.moderate(change));
+  }
+
+  moderate(change) {
+    return this.attempt(() => post("moderate", { as: this.person, ...change }));
+  }
+
   dismiss(message) {
     this.world.dismiss(message);
     if (!message.local) this.attempt(() => post("dismiss", { as: this.person, message: message.id }));
     this.composer.focus();
+  }
+
+  /** Deletes a message: one's own, or anybody's as a moderator. */
+  remove(message) {
+    if (message.author === this.world.me.id) this.attempt(() => post("dismiss", { as: this.person, message: message.id }));
+    else this.moderate({ change: "delete_message", message: message.id });
   }
 
   // Things a person does

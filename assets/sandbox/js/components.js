@@ -139,6 +139,7 @@ function select(component, context) {
 export function picker({ choices, chosen, min, max, placeholder, disabled, label, changed }) {
   const listId = freshId("list");
   const several = max > 1;
+  placeholder ??= several ? t("select.several", { min, max }) : t("select.placeholder");
   const value = h("span", { class: "value" });
   const opener = h(
     "button",
@@ -150,12 +151,12 @@ export function picker({ choices, chosen, min, max, placeholder, disabled, label
       "aria-haspopup": "listbox",
       "aria-expanded": "false",
       "aria-controls": listId,
-      "aria-label": label ?? placeholder ?? t("select.placeholder"),
+      "aria-label": label ?? placeholder,
     },
     value,
     icon("chevron"),
   );
-  const list = h("ul", { class: "options", role: "listbox", id: listId, hidden: true, "aria-multiselectable": several ? "true" : null, "aria-label": label ?? placeholder ?? t("select.placeholder") });
+  const list = h("ul", { class: "options", role: "listbox", id: listId, hidden: true, "aria-multiselectable": several ? "true" : null, "aria-label": label ?? placeholder });
   const box = h("div", { class: "picker" }, opener, list);
   let active = -1;
   let before = new Set(chosen);
@@ -179,7 +180,7 @@ export function picker({ choices, chosen, min, max, placeholder, disabled, label
   const show = () => {
     items.forEach((item, index) => item.setAttribute("aria-selected", String(chosen.has(choices[index].value))));
     const labels = choices.filter((choice) => chosen.has(choice.value)).map((choice) => choice.label);
-    value.textContent = labels.length > 0 ? labels.join(", ") : (placeholder ?? t("select.placeholder"));
+    value.textContent = labels.length > 0 ? labels.join(", ") : placeholder;
     value.classList.toggle("empty", labels.length === 0);
   };
   const point = (index) => {

@@ -22,19 +22,16 @@ export class Composer {
     this.text = h("textarea", {
       id: "composer",
       rows: "1",
-      role: "combobox",
       maxlength: "2000",
       autocomplete: "off",
       "aria-autocomplete": "list",
-      "aria-expanded": "false",
-      "aria-haspopup": "listbox",
     });
     this.slash = h("button", { type: "button", class: "icon-button slash-button", on: { click: () => this.startCommand() } }, "/");
     this.send = h("button", { type: "submit", class: "send" }, icon("send"));
     this.middle = h("div", { class: "middle" }, this.text);
     this.element = h(
       "form",
-      { class: "composer", novalidate: true },
+      { class: "composer", id: "message-box", novalidate: true },
       this.suggestions.element,
       this.replyBar,
       h("div", { class: "box" }, this.slash, this.middle, this.send),

@@ -5,8 +5,8 @@ import { fill, freshId, h, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { LOCALES, t } from "./text.js";
 
-/** Shows a dialog with a title; resolves when it has closed. */
-function openDialog(title, kind, content) {
+/** Shows a dialog with a title and gives it back; it removes itself when closed. */
+export function openDialog(title, kind, content) {
   const id = freshId("dialog");
   const close = h("button", { type: "button", class: "icon-button close", "aria-label": t("close"), title: t("close") }, icon("close"));
   const dialog = h("dialog", { class: `dialog ${kind}`, "aria-labelledby": id }, h("header", {}, h("h2", { id }, title), close), content);

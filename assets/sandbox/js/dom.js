@@ -55,6 +55,7 @@ const ICONS = {
   plus: "M12 6v12M6 12h12",
   warn: "M12 4 2.8 20h18.4zM12 10v5M12 17.4v.1",
   reply: "M9 7 4 12l5 5M4 12h9a7 7 0 0 1 7 7",
+  bin: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5",
   shield: "M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6z",
 };
 

@@ -2,6 +2,7 @@
 // Text only ever becomes text nodes; links lead to http and https alone.
 
 import { h } from "./dom.js";
+import { t } from "./text.js";
 import { timestamp } from "./time.js";
 
 const DEPTH_MAX = 6;
@@ -188,11 +189,12 @@ function commandLink(name, names) {
 }
 
 function spoiler(children) {
-  const cover = h("span", { class: "spoiler", tabindex: "0", role: "button", "aria-expanded": "false" }, h("span", {}, children));
+  const cover = h("span", { class: "spoiler", tabindex: "0", role: "button", "aria-expanded": "false", "aria-label": t("spoiler") }, h("span", {}, children));
   const reveal = () => {
     cover.classList.add("open");
     cover.removeAttribute("role");
     cover.removeAttribute("aria-expanded");
+    cover.removeAttribute("aria-label");
   };
   cover.addEventListener("click", reveal);
   cover.addEventListener("keydown", (event) => (event.key === "Enter" || event.key === " ") && reveal());

@@ -14,7 +14,8 @@ const BIG_EMOJI = /^(?:\p{Extended_Pictographic}\uFE0F?\s*){1,6}$/u;
 export class MessageList {
   /**
    * `actions`: `press(message, customId, values)`, `open(channel, message)`,
-   * `command(name)`, `reply(message)`, `enlarge(picture)`, `dismiss(message)`.
+   * `command(name)`, `reply(message)`, `enlarge(picture)`, `dismiss(message)`,
+   * `remove(message)`.
    */
   constructor(world, scroller, actions) {
     this.world = world;
@@ -268,11 +269,14 @@ export class MessageList {
   }
 
   tools(message) {
-    const says = t("reply.to", { name: this.world.nameOf(message.author) });
+    const tool = (name, says, action) => h("button", { type: "button", class: "icon-button", title: says, "aria-label": says, on: { click: action } }, icon(name));
+    const name = this.world.nameOf(message.author);
+    const { me } = this.world;
     return h(
       "div",
       { class: "tools" },
-      h("button", { type: "button", class: "icon-button", title: says, "aria-label": says, on: { click: () => this.actions.reply(message) } }, icon("reply")),
+      tool("reply", t("reply.to", { name }), () => this.actions.reply(message)),
+      me.moderator || message.author === me.id ? tool("bin", t("mod.message.delete", { name }), () => this.actions.remove(message)) : null,
     );
   }
 

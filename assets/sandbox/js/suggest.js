@@ -1,12 +1,15 @@
 // The list of suggestions above the message box, shared by all its inputs.
 
 import { avatar, fill, h, icon } from "./dom.js";
+import { t } from "./text.js";
 
 export class Suggestions {
   constructor() {
     this.note = h("p", { class: "suggest-note", hidden: true });
-    this.list = h("ul", { class: "options", role: "listbox", id: "suggestions" });
-    this.element = h("div", { class: "suggest", hidden: true }, this.note, this.list);
+    this.list = h("ul", { class: "options", role: "listbox", id: "suggestions", tabindex: "0" });
+    this.count = h("p", { class: "visually-hidden", role: "status" });
+    this.panel = h("div", { class: "suggest", hidden: true }, this.note, this.list);
+    this.element = h("div", {}, this.panel, this.count);
     // The list never takes the focus from the input it belongs to.
     this.element.addEventListener("mousedown", (event) => event.preventDefault());
     this.items = [];
@@ -31,8 +34,10 @@ export class Suggestions {
     this.list.setAttribute("aria-label", label ?? "");
     this.nodes = items.map((item, index) => this.node(item, index));
     fill(this.list, this.nodes);
-    this.element.hidden = items.length === 0 && !note;
-    input.setAttribute("aria-expanded", String(items.length > 0));
+    this.panel.hidden = items.length === 0 && !note;
+    this.count.textContent = note ?? t("command.suggestions", { count: items.length });
+    // A message box of several lines is a text box, which cannot be expanded.
+    if (input.role === "combobox") input.setAttribute("aria-expanded", String(items.length > 0));
     input.setAttribute("aria-controls", "suggestions");
     input.removeAttribute("aria-activedescendant");
     if (first && items.length > 0) this.point(0);
@@ -40,20 +45,21 @@ export class Suggestions {
   }
 
   hide() {
-    this.element.hidden = true;
+    this.panel.hidden = true;
+    this.count.textContent = "";
     this.items = [];
     this.active = -1;
     this.detach();
   }
 
   detach() {
-    this.input?.setAttribute("aria-expanded", "false");
+    if (this.input?.role === "combobox") this.input.setAttribute("aria-expanded", "false");
     this.input?.removeAttribute("aria-activedescendant");
     this.input = null;
   }
 
   get open() {
-    return !this.element.hidden && this.items.length > 0;
+    return !this.panel.hidden && this.items.length > 0;
   }
 
   get current() {
@@ -101,8 +107,7 @@ export class Suggestions {
       return true;
     }
     if ((event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) && this.current) {
-      if (event.key === "Enter") event.preventDefault();
-      else if (this.current) event.preventDefault();
+      event.preventDefault();
       this.pick(this.current, event.key);
       return true;
     }

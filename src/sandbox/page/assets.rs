@@ -32,6 +32,7 @@ pub(super) const FILES: &[(&str, &str, &str)] = files! {
     "js/dom.js": SCRIPT,
     "js/markdown.js": SCRIPT,
     "js/messages.js": SCRIPT,
+    "js/moderation.js": SCRIPT,
     "js/sidebar.js": SCRIPT,
     "js/suggest.js": SCRIPT,
     "js/text.js": SCRIPT,

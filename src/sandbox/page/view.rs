@@ -1,6 +1,6 @@
 //! What one person sees, as JSON.
 
-use super::{Page, Refusal};
+use super::{Page, Refusal, manages_guild};
 use crate::sandbox::driver::Person;
 use crate::sandbox::id::Snowflake;
 use crate::sandbox::model::{Channel, Command, Message, Presence};
@@ -8,7 +8,6 @@ use axum::Json;
 use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use twilight_model::guild::Permissions;
 
 /// Most messages a request gets.
 const MESSAGES_MAX: usize = 100;
@@ -76,11 +75,6 @@ pub(super) async fn world(
     let user = |id: Snowflake, colour: usize| {
         let user = world.users.get(&id)?;
         let member = world.members.get(&id);
-        let rights = |role: &Snowflake| world.guild.roles.iter().find(|known| known.id == *role);
-        let moderator = member.is_some_and(|member| {
-            let mut rights = member.roles.iter().filter_map(rights);
-            rights.any(|role| role.permissions.contains(Permissions::MANAGE_GUILD))
-        });
         Some(UserView {
             id,
             key: user.name.clone(),
@@ -90,7 +84,7 @@ pub(super) async fn world(
             locale: user.locale.clone(),
             presence: member.map_or(Presence::Offline, |member| member.presence),
             online: if user.bot { bot_online } else { member.is_some() },
-            moderator,
+            moderator: manages_guild(&world, id),
             colour: colour % 6,
         })
     };
