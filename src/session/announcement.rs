@@ -138,7 +138,7 @@ impl Due {
                 // A board made later shows what is asked and what is left on the clock.
                 _ => board == usize::MAX || index > board,
             };
-            if keep { collapsed.keep.push(entry) } else { collapsed.overtaken.push(entry.id) }
+            if keep { collapsed.keep.push(entry) } else { collapsed.overtaken.push(entry) }
         }
         collapsed
     }
@@ -150,7 +150,7 @@ pub struct Collapsed {
     /// To be told, oldest first.
     pub keep: Vec<Announcement>,
     /// Not needed any more.
-    pub overtaken: Vec<OutboxId>,
+    pub overtaken: Vec<Announcement>,
 }
 
 #[cfg(test)]

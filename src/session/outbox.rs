@@ -79,15 +79,17 @@ impl Sessions {
         self.settle(entry, Settlement::Sent(message)).await
     }
 
-    /// Something newer tells what these entries told.
+    /// Something newer of the same game, which still waits, tells what these entries told
+    /// ([`Due::collapse`] finds them). Clocks that stand still wait for the newer notice.
     ///
     /// # Errors
     /// The store could not take it; asking again does no harm.
     pub async fn supersede(&self, entries: &[Announcement]) -> Result<(), Unavailable> {
-        for entry in entries {
-            self.settle(entry, Settlement::Superseded).await?;
-        }
-        Ok(())
+        let Some(first) = entries.first() else { return Ok(()) };
+        let ids = entries.iter().map(|entry| entry.id).collect();
+        let now = self.world.now();
+        let settled = self.world.store.settle(first.game, ids, Settlement::Superseded, now).await;
+        settled.map_err(|error| unavailable(&error))
     }
 
     /// Lets an entry, and with it its whole game, wait until then.
