@@ -1,0 +1,434 @@
+//! Delivering what one game has to tell, one message after the other.
+
+use super::lookback;
+use super::scribe::{Obstacle, Scribe};
+use crate::discord::backoff::{Backoff, Pace};
+use crate::discord::language::Language;
+use crate::discord::outgoing::Outgoing;
+use crate::discord::rest::{Permit, RestClient, RestError, Route, Surface, ThreadChange};
+use crate::engine::{Millis, Timestamp};
+use crate::session::ports::Clock;
+use crate::session::{
+    Announcement, AnnouncementKind, BoardMessage, ChannelId, Due, GameId, MessageId, Sessions, Snapshot,
+    Table, Unavailable, UserId,
+};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+
+/// What could not be told for so long is not told any more.
+const GIVE_UP_AFTER: Millis = Millis::from_secs(24 * 3600);
+/// How long a game waits for its table's message to be known before it starts without.
+const TABLE_MESSAGE_PATIENCE: Millis = Millis::from_secs(5);
+const TABLE_MESSAGE_POLL: Millis = Millis(250);
+/// Our threads archive themselves after a day of silence.
+const ARCHIVE_AFTER_MIN: u16 = 1440;
+/// With more requests than this in the queue, old buttons are left where they are.
+const BUSY: usize = 16;
+
+/// What is remembered of a game between two deliveries. Losing it costs some requests.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Case {
+    /// Failures in a row.
+    pub(super) failures: u32,
+    /// Nothing is tried before this instant.
+    pub(super) not_before: Timestamp,
+    /// Where it could not be told, to try again at once when something changes there.
+    pub(super) held_at: Option<ChannelId>,
+    /// The players know why they don't see the board.
+    said: bool,
+    /// There is no place left to tell anything.
+    silent: bool,
+}
+
+impl Case {
+    /// A game with which something went badly wrong.
+    pub(super) fn held_until(not_before: Timestamp) -> Self {
+        Self { failures: 1, not_before, ..Self::default() }
+    }
+
+    /// Whether there is nothing worth remembering.
+    pub(super) fn is_blank(&self, now: Timestamp) -> bool {
+        let idle = Self { not_before: self.not_before, ..Self::default() };
+        *self == idle && self.not_before <= now
+    }
+}
+
+/// Why a delivery does not simply go on to the next step.
+pub(super) enum Halt {
+    /// Look again at what is to be done.
+    Again,
+    /// Not now: after a pause of that kind.
+    Pause(Pace),
+    /// Not before that instant.
+    Until(Timestamp),
+    /// The store is unavailable.
+    Store,
+    /// We are shutting down.
+    Stop,
+}
+
+/// Everything a delivery needs.
+pub(super) struct Desk {
+    pub(super) sessions: Sessions,
+    pub(super) rest: RestClient,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) scribe: Arc<dyn Scribe>,
+    pub(super) bot: UserId,
+    /// As many pictures at once as there are processors.
+    pub(super) drawing: Semaphore,
+    pub(super) backoff: Mutex<Backoff>,
+    pub(super) stop: CancellationToken,
+}
+
+impl Desk {
+    /// Tells everything that waits in a game, or as much of it as can be told now.
+    pub(super) async fn deliver(&self, game: GameId, mut case: Case) -> Case {
+        loop {
+            match self.step(game, &mut case).await {
+                Ok(true) => {
+                    case.failures = 0;
+                    case.held_at = None;
+                }
+                Err(Halt::Again) => {}
+                Ok(false) | Err(Halt::Stop) => return case,
+                Err(Halt::Until(at)) => {
+                    case.not_before = at;
+                    return case;
+                }
+                Err(Halt::Pause(pace)) => {
+                    self.pause(game, &mut case, pace);
+                    return case;
+                }
+                Err(Halt::Store) => {
+                    self.pause(game, &mut case, Pace::Trouble);
+                    return case;
+                }
+            }
+        }
+    }
+
+    fn pause(&self, game: GameId, case: &mut Case, pace: Pace) {
+        case.failures = case.failures.saturating_add(1);
+        let pause = self.backoff.lock().unwrap_or_else(PoisonError::into_inner).pause(pace, case.failures);
+        case.not_before = self.clock.now() + pause;
+        tracing::debug!(game.id = %game, failures = case.failures, pause_ms = pause.0, "will try again");
+    }
+
+    /// Tells one thing. `false`: there is nothing left to tell.
+    async fn step(&self, game: GameId, case: &mut Case) -> Result<bool, Halt> {
+        let (snapshot, waiting) = self.look(game).await?;
+        let Some(first) = waiting.first() else { return Ok(false) };
+        if case.silent || self.clock.now() - first.created_at > GIVE_UP_AFTER {
+            let reason = if case.silent { "gone" } else { "too late" };
+            for entry in &waiting {
+                self.sessions.abandon(entry, reason).await?;
+            }
+            return Ok(true);
+        }
+        // Posts come first: making the thread changes what the table's message has to say.
+        if waiting.iter().any(is_post) {
+            let place = self.place(&snapshot, case).await?;
+            let permit = self.permit(Route::CreateMessage(place)).await?;
+            self.post(game, case, place, permit).await?;
+        } else {
+            self.redraw_table(&snapshot, first, case).await?;
+        }
+        Ok(true)
+    }
+
+    /// Posts what is newest now that the permit is there.
+    async fn post(
+        &self,
+        game: GameId,
+        case: &mut Case,
+        place: ChannelId,
+        permit: Permit,
+    ) -> Result<(), Halt> {
+        let (snapshot, waiting) = self.look(game).await?;
+        let Some(entry) = waiting.into_iter().find(is_post) else { return Ok(()) };
+        if snapshot.table.thread.is_some_and(|thread| thread != place) {
+            return Err(Halt::Again);
+        }
+        let Some(message) = self.write(&snapshot, &entry).await? else {
+            return Ok(self.sessions.mark_sent(&entry, None).await?);
+        };
+        if lookback::is_needed(&entry, self.clock.now()) {
+            match self.rest.last_messages(place, lookback::MESSAGES_SEEN).await {
+                Ok(seen) => {
+                    if let Some(found) = lookback::find(&seen, self.bot, &entry, &message) {
+                        tracing::info!(game.id = %game, outbox.id = %entry.id, "an earlier attempt had got through");
+                        return self.posted(&snapshot, &entry, place, found).await;
+                    }
+                }
+                // Not allowed to read there: rather twice than never.
+                Err(RestError::NoRights { .. }) => {}
+                Err(error) => return Err(self.cannot_post(&snapshot, &entry, place, case, &error).await),
+            }
+        }
+        self.sessions.begin_attempt(entry.id).await?;
+        match self.rest.create_message(permit, message).await {
+            Ok(message) => {
+                self.posted(&snapshot, &entry, place, message).await?;
+                case.said = false;
+                Ok(())
+            }
+            Err(error) => Err(self.cannot_post(&snapshot, &entry, place, case, &error).await),
+        }
+    }
+
+    /// A message is out: settles its entry and tidies up behind it.
+    async fn posted(
+        &self,
+        snapshot: &Snapshot,
+        entry: &Announcement,
+        channel: ChannelId,
+        message: MessageId,
+    ) -> Result<(), Halt> {
+        let board = entry.kind.shows_board().then_some(BoardMessage { channel, message });
+        self.sessions.mark_sent(entry, board).await?;
+        if board.is_none() {
+            return Ok(());
+        }
+        if let Some(old) = snapshot.table.board_message
+            && old.message != message
+            && self.rest.waiting() <= BUSY
+            && let Err(error) = self.rest.remove_buttons(old.channel, old.message).await
+        {
+            tracing::debug!(game.id = %entry.game, %error, "the older board keeps its buttons");
+        }
+        if entry.kind == AnnouncementKind::Finished && is_our_thread(&snapshot.table) {
+            let change = ThreadChange { archived: Some(true), locked: None };
+            if let Err(error) = self.rest.change_thread(channel, change).await {
+                tracing::debug!(game.id = %entry.game, %error, "the thread archives itself later");
+            }
+        }
+        Ok(())
+    }
+
+    /// What a failed post means for the game.
+    async fn cannot_post(
+        &self,
+        snapshot: &Snapshot,
+        entry: &Announcement,
+        place: ChannelId,
+        case: &mut Case,
+        error: &RestError,
+    ) -> Halt {
+        tracing::info!(game.id = %entry.game, outbox.id = %entry.id, channel.id = %place, %error, "could not post");
+        let channel = snapshot.table.channel;
+        match error {
+            RestError::RateLimited { .. } => Halt::Again,
+            RestError::Temporary(_) | RestError::Unreadable(_) => Halt::Pause(Pace::Trouble),
+            RestError::Unauthorized => Halt::Pause(Pace::Obstacle),
+            RestError::Gone(Surface::Guild) => {
+                case.silent = true;
+                Halt::Again
+            }
+            RestError::Gone(_) if place != channel => {
+                // The thread was deleted: the game goes on in its channel.
+                match self.sessions.set_thread(entry.game, Some(channel)).await {
+                    Ok(()) => Halt::Again,
+                    Err(_) => Halt::Store,
+                }
+            }
+            RestError::Gone(_) => {
+                case.silent = true;
+                Halt::Again
+            }
+            RestError::ThreadClosed => self.hold(snapshot, entry, place, case, Obstacle::Locked).await,
+            RestError::NoRights { .. } => self.hold(snapshot, entry, place, case, Obstacle::NoRights).await,
+            _ => {
+                tracing::error!(game.id = %entry.game, outbox.id = %entry.id, %error, "Discord refuses a message of ours");
+                self.give_up(entry, "refused").await
+            }
+        }
+    }
+
+    /// Waits for somebody to remove an obstacle; the newest board goes out then.
+    async fn hold(
+        &self,
+        snapshot: &Snapshot,
+        entry: &Announcement,
+        place: ChannelId,
+        case: &mut Case,
+        obstacle: Obstacle,
+    ) -> Halt {
+        case.held_at = Some(place);
+        if !case.said {
+            // Once, and whether it works or not: there is no third place to tell.
+            case.said = true;
+            if place != snapshot.table.channel {
+                self.tell_obstacle(snapshot, obstacle).await;
+            }
+        }
+        if entry.kind == AnnouncementKind::Suspended {
+            // It can't be told; the clocks must not wait for that.
+            return self.give_up(entry, "no rights").await;
+        }
+        Halt::Pause(Pace::Obstacle)
+    }
+
+    async fn tell_obstacle(&self, snapshot: &Snapshot, obstacle: Obstacle) {
+        let Ok(language) = self.language(snapshot).await else { return };
+        let message = self.scribe.obstacle(snapshot, obstacle, language);
+        let Ok(permit) = self.permit(Route::CreateMessage(snapshot.table.channel)).await else { return };
+        if let Err(error) = self.rest.create_message(permit, message).await {
+            tracing::info!(game.id = %snapshot.id(), %error, "the players could not be told why the board is missing");
+        }
+    }
+
+    async fn give_up(&self, entry: &Announcement, reason: &str) -> Halt {
+        match self.sessions.abandon(entry, reason).await {
+            Ok(()) => Halt::Again,
+            Err(Unavailable) => Halt::Store,
+        }
+    }
+
+    /// Brings the table's message up to date.
+    async fn redraw_table(
+        &self,
+        snapshot: &Snapshot,
+        entry: &Announcement,
+        case: &mut Case,
+    ) -> Result<(), Halt> {
+        let Some(message) = snapshot.table.table_message else {
+            let patience_ends = entry.created_at + TABLE_MESSAGE_PATIENCE;
+            return Err(self.wait_until_or(patience_ends, entry).await);
+        };
+        let permit = self.permit(Route::EditMessage(snapshot.table.channel, message)).await?;
+        let (snapshot, _) = self.look(entry.game).await?;
+        let language = self.language(&snapshot).await?;
+        let scribe = Arc::clone(&self.scribe);
+        let table = self.draw(move || scribe.table(&snapshot, language)).await?;
+        self.sessions.begin_attempt(entry.id).await?;
+        match self.rest.edit_message(permit, table).await {
+            Ok(()) => Ok(self.sessions.mark_sent(entry, None).await?),
+            Err(RestError::RateLimited { .. }) => Err(Halt::Again),
+            Err(error) if error.worth_repeating() => Err(Halt::Pause(Pace::Trouble)),
+            Err(error) => {
+                tracing::info!(game.id = %entry.game, %error, "the table's message stays as it is");
+                if case.failures == 0 && error == RestError::EditLimit {
+                    return Err(Halt::Pause(Pace::Obstacle));
+                }
+                Err(self.give_up(entry, "table message").await)
+            }
+        }
+    }
+
+    async fn wait_until_or(&self, patience_ends: Timestamp, entry: &Announcement) -> Halt {
+        let now = self.clock.now();
+        if now < patience_ends {
+            return Halt::Until(now + TABLE_MESSAGE_POLL);
+        }
+        self.give_up(entry, "no table message").await
+    }
+
+    /// Where the game's messages belong; makes its thread if it has none yet.
+    async fn place(&self, snapshot: &Snapshot, case: &mut Case) -> Result<ChannelId, Halt> {
+        let table = &snapshot.table;
+        if let Some(thread) = table.thread {
+            return Ok(thread);
+        }
+        if snapshot.game.is_none() {
+            return Ok(table.channel);
+        }
+        let Some(message) = table.table_message else {
+            let now = self.clock.now();
+            let started = table.started_at.unwrap_or(table.created_at);
+            if now < started + TABLE_MESSAGE_PATIENCE {
+                return Err(Halt::Until(now + TABLE_MESSAGE_POLL));
+            }
+            return self.play_in(table.id, table.channel).await;
+        };
+        let language = self.language(snapshot).await?;
+        let name = self.scribe.thread_name(snapshot, language);
+        let made = self.rest.thread_from_message(table.channel, message, &name, ARCHIVE_AFTER_MIN).await;
+        match made {
+            Ok(thread) => self.play_in(table.id, thread).await,
+            // A thread made from a message has the message's id.
+            Err(RestError::ThreadExists) => self.play_in(table.id, ChannelId(message.0)).await,
+            Err(RestError::RateLimited { .. }) => Err(Halt::Again),
+            Err(RestError::Unauthorized) => Err(Halt::Pause(Pace::Obstacle)),
+            Err(error) if error.worth_repeating() => Err(Halt::Pause(Pace::Trouble)),
+            Err(RestError::Gone(Surface::Channel | Surface::Guild)) => {
+                case.silent = true;
+                Err(Halt::Again)
+            }
+            Err(error) => {
+                tracing::info!(game.id = %table.id, %error, "no thread can be made; the game is played in its channel");
+                self.play_in(table.id, table.channel).await
+            }
+        }
+    }
+
+    async fn play_in(&self, game: GameId, place: ChannelId) -> Result<ChannelId, Halt> {
+        self.sessions.set_thread(game, Some(place)).await?;
+        Ok(place)
+    }
+
+    /// The game as it is, and what is worth telling of it, oldest first. The snapshot is
+    /// at least as new as the newest entry, unless the game cannot be read.
+    async fn look(&self, game: GameId) -> Result<(Snapshot, Vec<Announcement>), Halt> {
+        loop {
+            let Some(snapshot) = self.sessions.snapshot(game).await? else { return Err(Halt::Store) };
+            let waiting = self.sessions.waiting(game).await?;
+            if waiting.iter().any(|entry| entry.seq > snapshot.seq()) {
+                // Committed between the two looks.
+                tokio::task::yield_now().await;
+                continue;
+            }
+            let collapsed = Due { game, waiting }.collapse();
+            self.sessions.supersede(&collapsed.overtaken).await?;
+            return Ok((snapshot, collapsed.keep));
+        }
+    }
+
+    async fn write(&self, snapshot: &Snapshot, entry: &Announcement) -> Result<Option<Outgoing>, Halt> {
+        let language = self.language(snapshot).await?;
+        let (scribe, snapshot, entry) = (Arc::clone(&self.scribe), snapshot.clone(), entry.clone());
+        let (nonce, now) = (entry.id.to_string(), self.clock.now());
+        let message = self.draw(move || scribe.announcement(&snapshot, &entry, language, now)).await?;
+        Ok(message.map(|message| Outgoing { nonce: Some(nonce), ..message }))
+    }
+
+    /// Runs what takes its time on a thread of its own, as many at once as there are
+    /// processors.
+    async fn draw<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Halt> {
+        let _turn = self.drawing.acquire().await.map_err(|_| Halt::Stop)?;
+        tokio::task::spawn_blocking(work).await.map_err(|error| {
+            tracing::error!(%error, "a message could not be written");
+            Halt::Pause(Pace::Obstacle)
+        })
+    }
+
+    async fn permit(&self, route: Route) -> Result<Permit, Halt> {
+        tokio::select! {
+            biased;
+            () = self.stop.cancelled() => Err(Halt::Stop),
+            permit = self.rest.permit(route) => Ok(permit),
+        }
+    }
+
+    /// The language of public messages there.
+    async fn language(&self, snapshot: &Snapshot) -> Result<Language, Halt> {
+        let chosen = self.sessions.guild_settings(snapshot.table.guild).await?.language;
+        Ok(chosen.map_or_else(Language::default, |locale| Language::from_locale(&locale)))
+    }
+}
+
+impl From<Unavailable> for Halt {
+    fn from(_: Unavailable) -> Self {
+        Self::Store
+    }
+}
+
+const fn is_post(entry: &Announcement) -> bool {
+    !matches!(entry.kind, AnnouncementKind::TableChanged)
+}
+
+/// Whether the game's thread was made by us, from the table's message: then it has the
+/// message's id.
+fn is_our_thread(table: &Table) -> bool {
+    matches!((table.thread, table.table_message), (Some(thread), Some(message)) if thread.0 == message.0)
+}

@@ -1,0 +1,221 @@
+//! Tells on Discord what the session has committed.
+//!
+//! What is to be told waits in the outbox, written by the transaction it tells of. One
+//! worker at a time serves a game, so a game's messages keep their order; games take
+//! turns, since each waits in line for every single request. An entry's id is its
+//! message's nonce and an attempt is recorded before it is made, so that nothing is
+//! told twice; what cannot be told is tried again with growing pauses, told elsewhere,
+//! or given up where it never can be.
+//!
+//! The announcer knows nothing of rules or of interactions, and writes no text: that is
+//! its [`Scribe`]'s.
+
+mod desk;
+mod lookback;
+mod scribe;
+
+pub use scribe::{Obstacle, Scribe};
+
+use crate::discord::backoff::Backoff;
+use crate::discord::rest::RestClient;
+use crate::engine::{Millis, Timestamp};
+use crate::session::ports::Clock;
+use crate::session::{ChannelId, GameId, Sessions, UserId};
+use desk::{Case, Desk};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::sync::{Semaphore, mpsc};
+use tokio::task::{Id as TaskId, JoinError, JoinHandle, JoinSet};
+use tokio_util::sync::CancellationToken;
+
+/// Games served at once. More than Discord's limits let through, few enough that
+/// nobody waits behind thousands.
+const WORKERS_MAX: usize = 128;
+/// The pause after the store could not be read.
+const STORE_PAUSE: Millis = Millis::from_secs(1);
+/// The pause of a game after a panic over it.
+const PANIC_PAUSE: Millis = Millis::from_secs(60);
+/// How long a shutdown waits for requests that are under way.
+const SHUTDOWN_PATIENCE: Duration = Duration::from_secs(5);
+/// Changes of channels that wait to be looked at; more are dropped, since a pause ends anyway.
+const CHANGES_MAX: usize = 256;
+/// Above this many remembered games, the memory is cleared: it costs a request each.
+const CASES_MAX: usize = 20_000;
+
+/// What the announcer works with.
+#[derive(Debug)]
+pub struct AnnouncerConfig {
+    /// What is to be told, and where to settle it.
+    pub sessions: Sessions,
+    /// How it is sent.
+    pub rest: RestClient,
+    /// Writes the messages.
+    pub scribe: Arc<dyn Scribe>,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// The bot's own user, to know its own messages by.
+    pub bot: UserId,
+    /// For the jitter of pauses.
+    pub seed: [u8; 32],
+}
+
+/// A running announcer.
+pub struct Announcer {
+    running: JoinHandle<()>,
+    stop: CancellationToken,
+    changes: mpsc::Sender<ChannelId>,
+}
+
+/// Tells the announcer of changes it may have waited for.
+#[derive(Debug, Clone)]
+pub(crate) struct ChangeSender(mpsc::Sender<ChannelId>);
+
+impl Announcer {
+    /// Starts telling.
+    pub fn start(config: AnnouncerConfig) -> Self {
+        let stop = CancellationToken::new();
+        let (changes, changed) = mpsc::channel(CHANGES_MAX);
+        let processors = std::thread::available_parallelism().map_or(2, usize::from);
+        let desk = Arc::new(Desk {
+            sessions: config.sessions,
+            rest: config.rest,
+            clock: config.clock,
+            scribe: config.scribe,
+            bot: config.bot,
+            drawing: Semaphore::new(processors),
+            backoff: Mutex::new(Backoff::new(config.seed)),
+            stop: stop.clone(),
+        });
+        let running = tokio::spawn(Dispatch::new(desk).run(changed));
+        Self { running, stop, changes }
+    }
+
+    /// For telling it that a channel or thread has changed (unlocked, rights given).
+    pub(crate) fn changes(&self) -> ChangeSender {
+        ChangeSender(self.changes.clone())
+    }
+
+    /// Lets requests under way come to their end and stops. What waits is told after the
+    /// next start.
+    pub async fn shutdown(self) {
+        self.stop.cancel();
+        if let Err(error) = self.running.await {
+            tracing::error!(%error, "the announcer did not end cleanly");
+        }
+    }
+}
+
+impl fmt::Debug for Announcer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Announcer").finish_non_exhaustive()
+    }
+}
+
+impl ChangeSender {
+    /// Something about this channel or thread has changed.
+    pub(crate) fn changed(&self, channel: ChannelId) {
+        // Full: so many changes that what we wait for is tried soon enough anyway.
+        let _ = self.0.try_send(channel);
+    }
+}
+
+/// Gives games to workers.
+struct Dispatch {
+    desk: Arc<Desk>,
+    /// Games that a worker is busy with.
+    busy: HashMap<TaskId, GameId>,
+    /// Games that something went wrong with.
+    cases: HashMap<GameId, Case>,
+    workers: JoinSet<Case>,
+}
+
+impl Dispatch {
+    fn new(desk: Arc<Desk>) -> Self {
+        Self { desk, busy: HashMap::new(), cases: HashMap::new(), workers: JoinSet::new() }
+    }
+
+    async fn run(mut self, mut changed: mpsc::Receiver<ChannelId>) {
+        let desk = Arc::clone(&self.desk);
+        loop {
+            // Before looking, so that nothing slips in between.
+            let told = desk.sessions.outbox_wakeup().notified();
+            tokio::pin!(told);
+            told.as_mut().enable();
+            let look_again = self.assign().await;
+            let timer = async {
+                match look_again {
+                    Some(at) => desk.clock.sleep_until(at).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                biased;
+                () = desk.stop.cancelled() => break,
+                Some(done) = self.workers.join_next_with_id(), if !self.workers.is_empty() => self.done(done),
+                Some(channel) = changed.recv() => self.changed(channel),
+                () = told => {}
+                () = timer => {}
+            }
+        }
+        let under_way = async { while self.workers.join_next().await.is_some() {} };
+        if tokio::time::timeout(SHUTDOWN_PATIENCE, under_way).await.is_err() {
+            tracing::warn!("some announcements were cut off; they are looked for after the next start");
+        }
+    }
+
+    /// Gives games with something to tell to workers. Returns when to look again at the
+    /// latest, should nothing else happen.
+    async fn assign(&mut self) -> Option<Timestamp> {
+        let now = self.desk.clock.now();
+        let free = WORKERS_MAX.saturating_sub(self.workers.len());
+        if free == 0 {
+            return None;
+        }
+        let held = self.cases.iter().filter(|(_, case)| case.not_before > now);
+        let next_held = held.clone().map(|(_, case)| case.not_before).min();
+        let except = self.busy.values().chain(held.map(|(game, _)| game)).copied().collect();
+        let due = match self.desk.sessions.outbox(except, free as u32).await {
+            Ok(due) => due,
+            Err(error) => {
+                tracing::error!(?error, "the outbox cannot be read");
+                return Some(now + STORE_PAUSE);
+            }
+        };
+        for game in due.into_iter().map(|due| due.game) {
+            let case = self.cases.remove(&game).unwrap_or_default();
+            let desk = Arc::clone(&self.desk);
+            let task = self.workers.spawn(async move { desk.deliver(game, case).await });
+            self.busy.insert(task.id(), game);
+        }
+        let postponed = self.desk.sessions.outbox_next_due().await.unwrap_or(None);
+        [next_held, postponed].into_iter().flatten().min()
+    }
+
+    fn done(&mut self, done: Result<(TaskId, Case), JoinError>) {
+        let (id, case) = match done {
+            Ok((id, case)) => (id, case),
+            Err(error) => {
+                tracing::error!(%error, "telling of a game panicked; other games go on");
+                let not_before = self.desk.clock.now() + PANIC_PAUSE;
+                (error.id(), Case::held_until(not_before))
+            }
+        };
+        let Some(game) = self.busy.remove(&id) else { return };
+        if case.is_blank(self.desk.clock.now()) {
+            return;
+        }
+        if self.cases.len() >= CASES_MAX {
+            self.cases.clear();
+        }
+        self.cases.insert(game, case);
+    }
+
+    fn changed(&mut self, channel: ChannelId) {
+        let now = self.desk.clock.now();
+        for case in self.cases.values_mut().filter(|case| case.held_at == Some(channel)) {
+            case.not_before = now;
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! What the announcer needs written.
+
+use crate::discord::language::Language;
+use crate::discord::outgoing::Outgoing;
+use crate::engine::Timestamp;
+use crate::session::{Announcement, Snapshot};
+use std::fmt;
+
+/// Why the board of a game cannot be shown where it belongs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The thread is locked.
+    Locked,
+    /// The bot lacks a right there.
+    NoRights,
+}
+
+/// Writes messages. Pure, but drawing takes its time: called off the async threads.
+pub trait Scribe: fmt::Debug + Send + Sync + 'static {
+    /// The message that tells of an entry at `now`; `None` if there is nothing to tell (any more).
+    fn announcement(
+        &self,
+        snapshot: &Snapshot,
+        entry: &Announcement,
+        language: Language,
+        now: Timestamp,
+    ) -> Option<Outgoing>;
+
+    /// The table's message as it should be now.
+    fn table(&self, snapshot: &Snapshot, language: Language) -> Outgoing;
+
+    /// The name of the game's thread, 1–100 characters.
+    fn thread_name(&self, snapshot: &Snapshot, language: Language) -> String;
+
+    /// Tells the players, once, why they don't see the board.
+    fn obstacle(&self, snapshot: &Snapshot, obstacle: Obstacle, language: Language) -> Outgoing;
+}

@@ -1,0 +1,235 @@
+//! The sockets and timers under a [`Shard`]: connects, and connects again.
+//!
+//! Times of the connection itself (heartbeats, pauses, patience) run on tokio's timer,
+//! not on the session's clock: they belong to the wire.
+
+use super::shard::{Do, Ending, Next, Shard};
+use super::wire::Received;
+use crate::discord::backoff::{Backoff, Pace};
+use crate::discord::rest::check_gateway;
+use crate::engine::Timestamp;
+use crate::session::ports::Clock;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::Value;
+use std::future::pending;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio::time::{Interval, MissedTickBehavior, Sleep, interval, sleep, timeout};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+use tokio_util::sync::CancellationToken;
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// How long a connection may take to come about.
+const CONNECT_PATIENCE: Duration = Duration::from_secs(10);
+/// How long a connection may take until events flow.
+const READY_PATIENCE: Duration = Duration::from_secs(30);
+/// Discord wants five seconds between two identifications.
+const IDENTIFY_PACE: Duration = Duration::from_secs(5);
+/// How long a goodbye may take.
+const GOODBYE_PATIENCE: Duration = Duration::from_secs(2);
+/// After so many failures in a row the address to resume at is given up.
+const RESUME_URL_TRIES: u32 = 3;
+
+/// What the line tells whoever listens.
+#[derive(Debug)]
+pub(super) enum Heard {
+    /// An event, with the instant its last byte came in.
+    Event { kind: String, data: Value, arrived_at: Timestamp },
+    /// Moves can arrive from now on.
+    Up,
+    /// They can't, since then.
+    Lost(Timestamp),
+}
+
+/// Why the line ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Over {
+    /// We wanted it to.
+    Stopped,
+    /// Discord refuses us for good, with this code.
+    Refused(u16),
+}
+
+/// A gateway connection that comes again.
+pub(super) struct Line<L> {
+    pub(super) url: String,
+    pub(super) shard: Shard,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) backoff: Backoff,
+    pub(super) stop: CancellationToken,
+    /// Told everything, in order; to be quick about it.
+    pub(super) listener: L,
+}
+
+impl<L: AsyncFnMut(Heard) + Send> Line<L> {
+    /// Runs until it is stopped or refused for good.
+    pub(super) async fn run(mut self) -> Over {
+        let stop = self.stop.clone();
+        let mut failures = 0;
+        let mut may_identify: Option<Pin<Box<Sleep>>> = None;
+        loop {
+            if !self.shard.will_resume() {
+                if let Some(pace) = may_identify.take() {
+                    tokio::select! {
+                        () = stop.cancelled() => return Over::Stopped,
+                        () = pace => {}
+                    }
+                }
+                may_identify = Some(Box::pin(sleep(IDENTIFY_PACE)));
+            }
+            let mut was_up = false;
+            let ending = match self.connect().await {
+                Some(socket) => match self.converse(socket, &mut was_up).await {
+                    Some(ending) => ending,
+                    None => return Over::Stopped,
+                },
+                None if stop.is_cancelled() => return Over::Stopped,
+                None => Ending::Broken,
+            };
+            let (next, lost_at) = self.shard.down(ending, self.clock.now());
+            if let Some(at) = lost_at {
+                (self.listener)(Heard::Lost(at)).await;
+            }
+            failures = if was_up { 0 } else { failures + 1 };
+            if failures == RESUME_URL_TRIES {
+                self.shard.forget_resume_url();
+            }
+            tracing::info!(?ending, ?next, failures, "the gateway connection ended");
+            let pause = match next {
+                Next::Never(code) => return Over::Refused(code),
+                Next::AnewLater => Duration::from_secs(1) + self.backoff.part_of(Duration::from_secs(4)),
+                Next::Resume | Next::Anew if failures == 0 => Duration::ZERO,
+                Next::Resume | Next::Anew => {
+                    let pause = self.backoff.pause(Pace::Connection, failures).0;
+                    Duration::from_millis(pause.cast_unsigned())
+                }
+            };
+            tokio::select! {
+                () = stop.cancelled() => return Over::Stopped,
+                () = sleep(pause) => {}
+            }
+        }
+    }
+
+    async fn connect(&self) -> Option<Socket> {
+        let url = self.shard.resume_url().filter(|url| check_gateway(url).is_ok()).unwrap_or(&self.url);
+        let url = format!("{}/?v=10&encoding=json", url.trim_end_matches('/'));
+        let connecting = timeout(CONNECT_PATIENCE, connect_async_with_config(url, None, true));
+        tokio::select! {
+            () = self.stop.cancelled() => None,
+            connected = connecting => match connected {
+                Ok(Ok((socket, _))) => Some(socket),
+                Ok(Err(error)) => {
+                    tracing::warn!(%error, "no gateway connection");
+                    None
+                }
+                Err(_) => {
+                    tracing::warn!("no gateway connection in time");
+                    None
+                }
+            },
+        }
+    }
+
+    /// Talks until the connection ends; `None` if we were told to stop.
+    async fn converse(&mut self, mut socket: Socket, was_up: &mut bool) -> Option<Ending> {
+        let mut beats: Option<Interval> = None;
+        let mut patience = Box::pin(sleep(READY_PATIENCE));
+        loop {
+            let todo = tokio::select! {
+                biased;
+                () = self.stop.cancelled() => {
+                    goodbye(socket, CloseCode::Normal).await;
+                    return None;
+                }
+                message = socket.next() => {
+                    let now = self.clock.now();
+                    match message {
+                        Some(Ok(Message::Text(text))) => match Received::read(&text) {
+                            Some(received) => (self.shard.received(received, now), now),
+                            None => {
+                                tracing::warn!("the gateway sent what is no message");
+                                continue;
+                            }
+                        },
+                        Some(Ok(Message::Close(frame))) => {
+                            return Some(Ending::Closed(frame.map(|frame| frame.code.into())));
+                        }
+                        Some(Ok(_)) => continue,
+                        Some(Err(error)) => {
+                            tracing::info!(%error, "the gateway connection broke");
+                            return Some(Ending::Broken);
+                        }
+                        None => return Some(Ending::Broken),
+                    }
+                }
+                () = tick(&mut beats) => match self.shard.beat_due() {
+                    Do::HangUp => {
+                        tracing::warn!("the gateway does not answer heartbeats");
+                        // Not waited for: it would not be answered either.
+                        return Some(Ending::Broken);
+                    }
+                    todo => (vec![todo], self.clock.now()),
+                },
+                () = &mut patience, if !*was_up => {
+                    tracing::warn!("the gateway connection did not become ready in time");
+                    return Some(Ending::Broken);
+                }
+            };
+            let (todo, now) = todo;
+            for task in todo {
+                match task {
+                    Do::Send(text) => {
+                        if socket.send(Message::text(text)).await.is_err() {
+                            return Some(Ending::Broken);
+                        }
+                    }
+                    Do::Beat(every) => {
+                        let mut interval = interval(Duration::from_millis(every.0.cast_unsigned()));
+                        interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+                        beats = Some(interval);
+                    }
+                    Do::Deliver { kind, data } => {
+                        (self.listener)(Heard::Event { kind, data, arrived_at: now }).await;
+                    }
+                    Do::Up => {
+                        *was_up = true;
+                        (self.listener)(Heard::Up).await;
+                    }
+                    Do::HangUp => {
+                        // Not 1000 or 1001: those would end the session.
+                        goodbye(socket, CloseCode::from(4000)).await;
+                        return Some(Ending::HungUp);
+                    }
+                }
+            }
+        }
+    }
+}
+
+async fn tick(beats: &mut Option<Interval>) {
+    match beats {
+        Some(beats) => {
+            beats.tick().await;
+        }
+        None => pending().await,
+    }
+}
+
+/// Closes a connection and waits a little for the other side to do so too.
+async fn goodbye(mut socket: Socket, code: CloseCode) {
+    let frame = CloseFrame { code, reason: "".into() };
+    let closing = async {
+        if socket.close(Some(frame)).await.is_ok() {
+            while let Some(Ok(_)) = socket.next().await {}
+        }
+    };
+    // Whether it was heard or not, the connection ends here.
+    let _ = timeout(GOODBYE_PATIENCE, closing).await;
+}

@@ -1,0 +1,185 @@
+//! The gateway connection: events in, arrival stamped, gaps noticed.
+//!
+//! The connection is our own rather than serenity's, for three reasons. serenity's runner
+//! tells of a lost connection only when it is back, so the session could not hold its
+//! fire meanwhile; it begins a new session where the old one could be resumed (missed
+//! heartbeat answers, two refused connections), which loses the moves made meanwhile;
+//! and it stamps nothing, while a move is judged by when it reached us. What comes in is
+//! handed to serenity's models and poise's dispatch all the same.
+//!
+//! Only intents that need no approval are asked for. `Ready` may come any number of
+//! times; nothing here hangs on how often.
+
+mod arrival;
+mod dispatch;
+mod line;
+mod shard;
+mod stand_in;
+mod wire;
+
+pub(crate) use arrival::arrival;
+pub(super) use dispatch::Handling;
+
+use crate::discord::announcer::ChangeSender;
+use crate::discord::backoff::Backoff;
+use crate::discord::rest::{ApiAddress, RestClient, RestError, check_gateway};
+use crate::session::Sessions;
+use crate::session::ids::UserId;
+use crate::session::ports::Clock;
+use dispatch::Dispatcher;
+use line::{Heard, Line, Over};
+use poise::serenity_prelude as serenity;
+use serenity::{GatewayIntents, HttpBuilder};
+use shard::Shard;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use wire::Identity;
+
+/// Everything we ask Discord to send: interactions come without an intent; servers with
+/// their channels and threads; messages, whose text Discord includes only where the bot
+/// is mentioned.
+pub const INTENTS: GatewayIntents = GatewayIntents::GUILDS.union(GatewayIntents::GUILD_MESSAGES);
+
+/// How long a shutdown waits for handlers that are at work.
+const SHUTDOWN_PATIENCE: Duration = Duration::from_secs(5);
+
+/// What the connection needs.
+pub(super) struct GatewayConfig {
+    pub(super) token: String,
+    pub(super) rest: RestClient,
+    pub(super) sessions: Sessions,
+    pub(super) clock: Arc<dyn Clock>,
+    /// The bot's own user.
+    pub(super) bot: UserId,
+    /// Shown as the bot's activity.
+    pub(super) activity: String,
+    /// For the jitter of pauses.
+    pub(super) seed: [u8; 32],
+    /// Told of channels that change.
+    pub(super) changes: ChangeSender,
+}
+
+/// Why there can be no connection.
+#[derive(Debug, thiserror::Error)]
+pub enum GatewayError {
+    /// The gateway's address could not be asked for.
+    #[error("could not ask Discord for its gateway")]
+    Rest(#[from] RestError),
+    /// The gateway's address is not one to send a token to.
+    #[error("unusable gateway address")]
+    Address(#[from] super::rest::AddressError),
+    /// serenity's context could not be made.
+    #[error("could not set up the event handlers")]
+    Context(#[source] Box<serenity::Error>),
+}
+
+/// A running connection.
+pub(super) struct Gateway {
+    running: JoinHandle<Over>,
+    stop: CancellationToken,
+    up: watch::Receiver<bool>,
+    handlers: dispatch::Handlers,
+}
+
+impl Gateway {
+    /// Connects, and stays connected until [`Gateway::shutdown`].
+    ///
+    /// Returns as soon as the connection is being made; [`Gateway::ready`] waits for it.
+    pub(super) async fn start<U, E>(
+        config: GatewayConfig,
+        handling: Handling<U, E>,
+    ) -> Result<Self, GatewayError>
+    where
+        U: Send + Sync + 'static,
+        E: Send + Sync + 'static,
+    {
+        let url = config.rest.gateway().await?;
+        check_gateway(&url)?;
+        let http = Arc::clone(&handling.http);
+        let context =
+            stand_in::context(http).await.map_err(|error| GatewayError::Context(Box::new(error)))?;
+        let token = config.token.trim();
+        let identity = Identity {
+            token: token.strip_prefix("Bot ").unwrap_or(token).to_owned(),
+            intents: INTENTS.bits(),
+            activity: config.activity,
+        };
+        let stop = CancellationToken::new();
+        let dispatcher = Arc::new(Dispatcher::new(handling, context, config.bot, config.changes));
+        let handlers = dispatcher.handlers();
+        let (up, is_up) = watch::channel(false);
+        let sessions = config.sessions;
+        let listener = async move |heard: Heard| match heard {
+            Heard::Event { kind, data, arrived_at } => dispatcher.dispatch(&kind, data, arrived_at),
+            Heard::Up => {
+                tracing::info!("the gateway connection is up");
+                sessions.gateway_back().await;
+                up.send_replace(true);
+            }
+            Heard::Lost(at) => {
+                up.send_replace(false);
+                sessions.gateway_lost(at).await;
+            }
+        };
+        let line = Line {
+            url,
+            shard: Shard::new(identity),
+            clock: config.clock,
+            backoff: Backoff::new(config.seed),
+            stop: stop.clone(),
+            listener,
+        };
+        let running = tokio::spawn(async move {
+            let over = line.run().await;
+            if let Over::Refused(code) = over {
+                tracing::error!(code, "Discord refuses the gateway connection for good");
+            }
+            over
+        });
+        Ok(Self { running, stop, up: is_up, handlers })
+    }
+
+    /// Waits until moves can arrive. `false`: they never will.
+    pub(super) async fn ready(&self) -> bool {
+        self.up.clone().wait_for(|up| *up).await.is_ok()
+    }
+
+    /// Events that could not be read, since the start.
+    pub(super) fn unreadable_events(&self) -> u64 {
+        self.handlers.unreadable()
+    }
+
+    /// Says goodbye to Discord, ends the connection and lets handlers at work finish.
+    pub(super) async fn shutdown(self) {
+        self.stop.cancel();
+        if let Err(error) = self.running.await {
+            tracing::warn!(%error, "the gateway task did not end cleanly");
+        }
+        if tokio::time::timeout(SHUTDOWN_PATIENCE, self.handlers.finished()).await.is_err() {
+            tracing::warn!("some events were still being handled");
+        }
+    }
+}
+
+impl fmt::Debug for Gateway {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Gateway").field("up", &*self.up.borrow()).finish_non_exhaustive()
+    }
+}
+
+/// serenity's HTTP client, for interaction answers.
+///
+/// With its limiter on it ignores another address, so the limiter is off there and
+/// only there.
+pub(super) fn http(address: &ApiAddress, token: &str) -> serenity::Http {
+    let builder = HttpBuilder::new(token);
+    if address.is_discord() {
+        builder.build()
+    } else {
+        builder.proxy(address.origin()).ratelimiter_disabled(true).build()
+    }
+}
