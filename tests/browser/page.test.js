@@ -140,6 +140,55 @@ test("help, dark, on a phone", options, async () => {
   assert.deepEqual(browser.complaints, []);
 });
 
+test("markdown becomes elements, and nothing else does", options, async () => {
+  const page = await browser.open("alice");
+  const cases = [
+    ["plain", "<p>plain</p>"],
+    ["**bold** *slanted* _too_ __under__ ~~gone~~ `code`", "<p><strong>bold</strong> <em>slanted</em> <em>too</em> <u>under</u> <s>gone</s> <code>code</code></p>"],
+    ["***both***", "<p><strong><em>both</em></strong></p>"],
+    ["snake_case_name 2*3*4 \\*not\\*", "<p>snake_case_name 2<em>3</em>4 *not*</p>"],
+    ["`**raw** <@1>`", "<p><code>**raw** &lt;@1&gt;</code></p>"],
+    ["<img src=x onerror=alert(1)>", "<p>&lt;img src=x onerror=alert(1)&gt;</p>"],
+    ["[x](javascript:alert(1))", "<p>[x](javascript:alert(1))</p>"],
+    ["[the **rules**](https://renju.example/a)", '<p><a href="https://renju.example/a" target="_blank" rel="noopener noreferrer">the <strong>rules</strong></a></p>'],
+    ["see https://renju.example/a_b_c.", '<p>see <a href="https://renju.example/a_b_c" target="_blank" rel="noopener noreferrer">https://renju.example/a_b_c</a>.</p>'],
+    ["<@1> <@!2> <@&3>", '<p><span class="mention mine">@Ann</span> <span class="mention">@2</span> <span class="mention">@3</span></p>'],
+    ["a\nb\n\nc", "<p>a<br>b<br><br>c</p>"],
+    ["# Big\n- one\n- two\n> said\n> more\n-# small", '<p class="heading h1">Big</p><ul><li>one</li><li>two</li></ul><blockquote>said<br>more</blockquote><p class="small">small</p>'],
+    ["x```js\nlet a = 1 < 2;\n```y", '<p>x</p><pre tabindex="0"><code>let a = 1 &lt; 2;</code></pre><p>y</p>'],
+    ["```unfinished", "<p>```unfinished</p>"],
+    ["2. b\n3. c", '<ol start="2"><li>b</li><li>c</li></ol>'],
+    ["*".repeat(3000), null],
+    ["[".repeat(3000), null],
+    ["**a".repeat(1000), null],
+  ];
+  const made = await page.evaluate(async (texts) => {
+    const { markdown } = await import("/sandbox/assets/js/markdown.js");
+    const names = { me: "1", user: (id) => (id === "1" ? "Ann" : null), role: () => null, channel: () => null };
+    return texts.map((text) => {
+      const box = document.createElement("div");
+      box.append(markdown(text, names));
+      return { html: box.innerHTML, text: box.textContent };
+    });
+  }, cases.map(([text]) => text));
+  cases.forEach(([text, wanted], index) => {
+    if (wanted !== null) assert.equal(made[index].html, wanted);
+    // Whatever it is, nothing of it is lost.
+    else assert.equal(made[index].text.replaceAll("*", ""), text.replaceAll("*", ""));
+  });
+  assert.deepEqual(browser.complaints, []);
+});
+
+test("relative times live, in the language of the page", options, async () => {
+  const page = await browser.open("alice");
+  const shown = await page.evaluate(async () => {
+    const { relative } = await import("/sandbox/assets/js/time.js");
+    const now = 1_700_000_000_000;
+    return [-90, -1, 0, 25, 60, 3600, 86_400, 200_000].map((after) => relative(now / 1000 + after, now));
+  });
+  assert.deepEqual(shown, ["1 minute ago", "1 second ago", "in 0 seconds", "in 25 seconds", "in 1 minute", "in 1 hour", "tomorrow", "in 2 days"]);
+});
+
 test("requests under other names and from other sites are refused", options, async () => {
   const ask = (method, path, headers) =>
     new Promise((done, fail) => {
