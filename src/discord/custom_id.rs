@@ -74,6 +74,8 @@ kinds! {
     Rematch = "rematch",
     /// Steps through the game privately; extra = position shown and step.
     Watch = "watch",
+    /// Shows the board privately.
+    Board = "board",
     /// Closes a private question without doing anything.
     Dismiss = "dismiss",
 }

@@ -10,3 +10,21 @@ pub mod language;
 pub mod outgoing;
 pub mod rest;
 pub mod texts;
+
+mod answer;
+mod app;
+mod ask;
+mod commands;
+mod components;
+mod errors;
+mod find;
+mod handlers;
+mod locales;
+mod mention;
+mod names;
+mod play;
+mod presenter;
+mod register;
+mod start;
+
+pub use start::{DiscordConfig, RunningBot, StartError, start};

@@ -62,7 +62,7 @@ export class CommandLine {
       "aria-autocomplete": "list",
       "aria-expanded": "false",
       "aria-label": t("command.end"),
-      placeholder: matchMedia("(pointer: fine)").matches ? t("command.end.short") : null,
+      placeholder: t("command.end.short"),
     });
     const offer = () => {
       const typed = input.value.trim().toLocaleLowerCase();

@@ -1,0 +1,129 @@
+# A running or finished game: the board message and what is said around it.
+
+color-black = Black
+color-white = White
+
+board-players = ⚫ { $black } · ⚪ { $white }
+board-empty = The board is empty.
+board-last-move = Move { $number }: { $color } { $point }
+board-last-move-automatic = Move { $number }: { $color } { $point } (automatic, { $streak } of { $limit })
+board-last-move-automatic-free = Move { $number }: { $color } { $point } (automatic)
+board-turn = { $stone } **{ $color } to move**, { $player } · move { $number } · time is up { $when }
+board-turn-idle = { $stone } **{ $color } to move**, { $player } · move { $number } · a move is due { $when }
+board-turn-still = { $stone } **{ $color } to move**, { $player } · move { $number } · ⏸ the clocks stand still
+board-turn-soon = { $stone } **{ $color } to move**, { $player } · move { $number } · the clocks run again { $when }
+board-bank = { $stone } { $color } has { $time } left.
+board-center = The first stone goes to the centre, { $point }.
+board-undo-asked = ↩️ { $by } asks to take a move back. { $other }, is that all right?
+board-draw-offered = 🤝 { $by } offers a draw. { $other }, do you accept?
+board-undos-left = Undos left: black { $black }, white { $white }
+board-away = { $player } is away.
+board-how = `/move at:` places a stone.
+
+event-undo-accepted = ↩️ A move was taken back.
+event-undo-declined = The request to take a move back was declined.
+event-undo-cancelled = The request to take a move back was withdrawn.
+event-undo-lapsed = The request to take a move back lapsed with the move.
+event-draw-declined = The draw offer was declined.
+event-draw-cancelled = The draw offer was withdrawn.
+event-draw-lapsed = The draw offer lapsed.
+
+button-place = Place
+button-undo = Undo
+button-draw = Draw
+button-resign = Resign
+button-rules = Rules
+button-hint = Hint
+button-rematch = Rematch
+button-accept = Accept
+button-decline = Decline
+button-withdraw = Withdraw request
+
+result-line = { $length ->
+    [5] five { $from }–{ $to }
+   *[other] { $length } in a row { $from }–{ $to }
+}
+result-five = { $color } wins ({ $lines }, { $moves } moves)
+result-resign = { $color } wins ({ $loser } resigned, { $moves } moves)
+result-time = { $color } wins ({ $loser } ran out of time, { $moves } moves)
+result-board-full = Draw (the board is full, { $moves } moves)
+result-no-legal-move = Draw ({ $color } has no legal point left, { $moves } moves)
+result-draw-agreed = Draw by agreement ({ $moves } moves)
+result-aborted = Ended without a result ({ $moves } moves)
+finished = **{ $result }**
+finished-thanks = Thanks for the game, { $black } and { $white }!
+
+suspended = ⏸ I was away for a while. That time is charged to nobody: the clocks run again { $when }.
+suspended-turn = { $stone } { $color } to move, { $player }.
+suspended-finished = I was away for a while.
+short-clock = ⏳ { $player }, your time is up { $when }.
+reminder = ⏰ { $player }, it is your move. Time is up { $when }.
+
+obstacle-locked = { $place } is locked, so I can't show the board there. `/move` and `/omok board` still work; after unlocking, the newest board appears.
+obstacle-no-rights = I am missing rights in { $place } (see channel, send messages, attach files), so I can't show the board there. `/move` and `/omok board` still work.
+
+alt-board = { $size } by { $size } board, { $count ->
+    [0] empty.
+    [one] one stone.
+   *[other] { $count } stones.
+}
+alt-last = Last move: { $color } { $point }.
+alt-stones = { $color }: { $points }.
+alt-recent = Latest moves: { $moves }.
+alt-to-move = { $color } to move.
+alt-forbidden = Forbidden for { $color }: { $points }.
+
+place-form-title = Place a stone
+place-form-label = Point
+place-form-hint = such as H8 (A1 to { $last })
+place-preview = Place your stone on { $point }?
+place-confirm = Place { $point }
+place-another = Another point
+move-done = You placed { $point }.
+move-finished = You placed { $point }. { $result }
+move-again = { $point } is already on the board.
+resign-ask = Do you want to give up game { $game }? { $opponent } would win.
+resign-yes = Give up
+resign-no = Keep playing
+resign-done = You gave up. Thanks for playing.
+dismissed = All right, nothing changed.
+undo-asked = Asked. Your opponent decides now.
+undo-granted = Taken back.
+undo-refused = Declined. The game goes on.
+draw-offered = Offered. Your opponent decides now.
+draw-accepted = The game is drawn.
+draw-refused = Declined. The game goes on.
+withdrawn = Withdrawn.
+
+games-none = You have no games here. `/omok new` opens a table.
+games-heading = **Your games here**
+games-your-move = 👉 **your move** ({ $when }): { $entry }
+games-their-move = { $opponent } to move: { $entry }
+games-standing = ⏸ clocks stand still: { $entry }
+games-open = waiting for an opponent: { $entry }
+games-challenge = you are challenged by { $opponent }: { $entry }
+games-more = …and { $count } more.
+games-where = { $place } · game { $game } · { $rules } · against { $opponent } · move { $number }
+games-where-open = { $place } · table { $game } · { $rules }
+
+which-game = Which game is this for?
+which-game-move = In which game do you want to place { $point }?
+which-label = Game { $game }, { $opponent }
+which-label-table = Table { $game }, { $opponent }
+choice-game = Game { $game } against { $opponent }, move { $number }
+choice-game-turn = Your move: game { $game } against { $opponent }, move { $number }
+choice-table = Table { $game } of { $host }: { $rules }
+suggest-forbidden = { $point } – forbidden ({ $reason })
+suggest-occupied = { $point } – occupied
+suggest-off-board = { $point } – off the board (A1–{ $corner })
+suggest-center = { $point } – the first stone goes to { $center }
+suggest-wait = It is not your turn yet
+suggest-none = No game of yours here
+forbidden-double-three = double three
+forbidden-double-four = double four
+forbidden-overline = overline
+
+mention-refused = That stone was not placed. `/move` tells you why, just between us.
+duration-hours = { $hours }:{ $minutes }:{ $seconds }
+duration-minutes = { $minutes }:{ $seconds }
+unlimited = ∞

@@ -1,0 +1,61 @@
+# Private answers to what cannot be done: why, and what to do instead.
+
+refusal-not-your-turn = It is { $opponent }'s turn. You are next.
+refusal-too-late = Your time was up { $when }, so this stone no longer counts.
+refusal-off-board = This board has no such point. Columns go from A to { $column }, rows from 1 to { $row }: the last point is { $column }{ $row }.
+refusal-unreadable = I can't read that as a point. Write one column letter and one row number, such as H8 (A1 to { $column }{ $row }).
+refusal-occupied = There is a stone on { $point } already. Choose an empty point.
+refusal-center = The first stone has to go to the centre, { $point }.
+refusal-double-three = { $color } may not play { $point }: it would make two open threes at once (double three).
+refusal-double-four = { $color } may not play { $point }: it would make two fours at once (double four).
+refusal-overline = { $color } may not play { $point }: it would make six or more in a row (overline).
+refusal-stale = The game has moved on since that message. Look at the newest board.
+refusal-already-moved = You have moved already: your stone is on { $point }.
+refusal-finished = This game is over. { $result }
+refusal-not-a-player = Only the two players can do that. You are welcome to watch.
+refusal-not-started = This game has not started yet: somebody has to join first.
+refusal-no-such-game = I don't know that game. `/omok games` lists yours.
+refusal-no-game-here = You have no game here. `/omok new` opens a table, `/omok games` lists your games.
+refusal-no-board-here = There is no game here. `/omok games` lists yours.
+
+refusal-undo-off = This game is played without undo.
+refusal-no-undo-left = You have no undo left in this game.
+refusal-undo-pending-own = You have asked already. Your opponent decides now.
+refusal-undo-pending-other = Your opponent asks for an undo: answer that first.
+refusal-nothing-to-undo = You have no stone on the board to take back.
+refusal-no-request = There is nothing to answer any more.
+refusal-draw-off = This game is played without draw offers.
+refusal-draw-pending = Your offer stands already. Your opponent decides now.
+refusal-draw-cooldown = You can offer a draw again after { $moves ->
+    [one] one more move
+   *[other] { $moves } more moves
+} of yours.
+refusal-own-request = Only your opponent can answer that.
+refusal-nothing-to-cancel = You have nothing to withdraw.
+
+refusal-own-table = This is your own table: somebody else has to join.
+refusal-already-joined = You sit at this table already.
+refusal-already-started = Somebody was quicker: this game has started. You are welcome to watch.
+refusal-not-invited = This challenge is for { $invited }. `/omok new` opens a table of your own.
+refusal-not-declinable = Nobody in particular is asked here, so there is nothing to decline.
+refusal-not-host = Only { $host } can take this table away.
+refusal-table-expired = This table was open too long and is gone. `/omok new` opens another.
+refusal-table-cancelled = This table was taken away. `/omok new` opens another.
+refusal-table-declined = This challenge was declined.
+refusal-no-such-table = I don't know that table. `/omok new` opens one.
+refusal-no-table-here = There is no open table here. `/omok new` opens one.
+refusal-too-many-games = You have { $limit } unfinished games on this server. Finish or leave one first.
+refusal-challenge-self = You can't challenge yourself. Leave the opponent out, and anyone may join.
+refusal-challenge-bot = Bots don't sit down to play. Challenge a person.
+refusal-win-choice = What wins can only be chosen under the free rules.
+refusal-auto-move = Stones are placed by themselves only with a time per move. Choose such a time, or leave `timeout` out.
+refusal-no-marks = The free rules have no forbidden points to mark.
+refusal-time = That time is not on offer.
+refusal-choice = I don't know "{ $value }" there. Pick one of the choices.
+
+refusal-old-button = This button no longer works. Use the newest message, or `/omok board`.
+refusal-unknown-command = I don't know this command (any more). Restart Discord if it still shows it.
+refusal-server-only = I only play on servers, not in private messages.
+refusal-busy = Too much at once here. Please try again in a moment.
+refusal-unavailable = I can't save anything right now, so nothing was done. Please try again in a moment.
+refusal-internal = Something went wrong on my side. Nothing you did wrong; please try again. (No. { $reference })

@@ -1,0 +1,126 @@
+color-black = 黒
+color-white = 白
+
+board-players = ⚫ { $black } · ⚪ { $white }
+board-empty = 盤はまだ空です。
+board-last-move = { $number }手目:{ $color } { $point }
+board-last-move-automatic = { $number }手目:{ $color } { $point }(自動着手、{ $limit }回のうち{ $streak }回目)
+board-last-move-automatic-free = { $number }手目:{ $color } { $point }(自動着手)
+board-turn = { $stone } **{ $color }の番**、{ $player } さん · { $number }手目 · 時間は{ $when }まで
+board-turn-idle = { $stone } **{ $color }の番**、{ $player } さん · { $number }手目 · { $when }までに打ってください
+board-turn-still = { $stone } **{ $color }の番**、{ $player } さん · { $number }手目 · ⏸ 時計は止まっています
+board-turn-soon = { $stone } **{ $color }の番**、{ $player } さん · { $number }手目 · 時計は{ $when }また動きます
+board-bank = { $stone } { $color }の残り時間 { $time }
+board-center = 初手は中央の{ $point }に打ってください。
+board-undo-asked = ↩️ { $by } さんが待ったを頼んでいます。{ $other } さん、よろしいですか。
+board-draw-offered = 🤝 { $by } さんが引き分けを提案しています。{ $other } さん、受けますか。
+board-undos-left = 残りの待った:黒 { $black }、白 { $white }
+board-away = { $player } さんは席を外しています。
+board-how = `/打つ 場所:` で石を置きます。
+
+event-undo-accepted = ↩️ 一手戻しました。
+event-undo-declined = 待ったは断られました。
+event-undo-cancelled = 待ったの頼みは取り下げられました。
+event-undo-lapsed = 石が置かれたので、待ったの頼みは消えました。
+event-draw-declined = 引き分けの提案は断られました。
+event-draw-cancelled = 引き分けの提案は取り下げられました。
+event-draw-lapsed = 引き分けの提案は消えました。
+
+button-place = 打つ
+button-undo = 待った
+button-draw = 引き分け
+button-resign = 投了
+button-rules = ルール
+button-hint = ヒント
+button-rematch = もう一局
+button-accept = 受ける
+button-decline = 断る
+button-withdraw = 取り下げる
+
+result-line = { $length ->
+    [5] { $from }~{ $to }の五
+   *[other] { $from }~{ $to }の{ $length }連
+}
+result-five = { $color }の勝ち({ $lines }、{ $moves }手)
+result-resign = { $color }の勝ち({ $loser }の投了、{ $moves }手)
+result-time = { $color }の勝ち({ $loser }の時間切れ、{ $moves }手)
+result-board-full = 引き分け(盤が埋まった、{ $moves }手)
+result-no-legal-move = 引き分け({ $color }に打てる点がない、{ $moves }手)
+result-draw-agreed = 合意の引き分け({ $moves }手)
+result-aborted = 結果なしで終了({ $moves }手)
+finished = **{ $result }**
+finished-thanks = { $black } さん、{ $white } さん、お疲れさまでした。
+
+suspended = ⏸ しばらく席を外していました。その間の時間はだれにも数えません。時計は{ $when }また動きます。
+suspended-turn = { $stone } { $color }の番、{ $player } さん。
+suspended-finished = しばらく席を外していました。
+short-clock = ⏳ { $player } さん、時間は{ $when }までです。
+reminder = ⏰ { $player } さんの番です。時間は{ $when }までです。
+
+obstacle-locked = { $place } がロックされているので盤を出せません。`/打つ` と `/五目 盤面` は使えます。ロックを外すと新しい盤が出ます。
+obstacle-no-rights = { $place } で必要な権限(チャンネルを見る、メッセージを送る、ファイルを添付)がないので盤を出せません。`/打つ` と `/五目 盤面` は使えます。
+
+alt-board = { $size }×{ $size }の盤、{ $count ->
+    [0] 石はありません。
+   *[other] 石{ $count }個。
+}
+alt-last = 最後の手:{ $color } { $point }。
+alt-stones = { $color }:{ $points }。
+alt-recent = 最近の手順:{ $moves }。
+alt-to-move = { $color }の番。
+alt-forbidden = { $color }が打てない点:{ $points }。
+
+place-form-title = 石を置く
+place-form-label = 点
+place-form-hint = 例:H8(A1~{ $last })
+place-preview = { $point }に置きますか。
+place-confirm = { $point }に置く
+place-another = 別の点
+move-done = { $point }に置きました。
+move-finished = { $point }に置きました。{ $result }
+move-again = { $point }にはもうその石があります。
+resign-ask = 対局{ $game }を投了しますか。{ $opponent } さんの勝ちになります。
+resign-yes = 投了する
+resign-no = 続ける
+resign-done = 投了しました。お疲れさまでした。
+dismissed = わかりました。何も変わっていません。
+undo-asked = 頼みました。相手が決めます。
+undo-granted = 戻しました。
+undo-refused = 断りました。対局を続けます。
+draw-offered = 提案しました。相手が決めます。
+draw-accepted = 引き分けになりました。
+draw-refused = 断りました。対局を続けます。
+withdrawn = 取り下げました。
+
+games-none = ここにはまだ対局がありません。`/五目 新規` で席を開けます。
+games-heading = **このサーバーでの自分の対局**
+games-your-move = 👉 **自分の番**({ $when }):{ $entry }
+games-their-move = { $opponent } さんの番:{ $entry }
+games-standing = ⏸ 時計は停止中:{ $entry }
+games-open = 相手を待っています:{ $entry }
+games-challenge = { $opponent } さんからの挑戦:{ $entry }
+games-more = …ほかに{ $count }件あります。
+games-where = { $place } · 対局{ $game } · { $rules } · 相手 { $opponent } さん · { $number }手目
+games-where-open = { $place } · 席{ $game } · { $rules }
+
+which-game = どの対局ですか。
+which-game-move = どの対局の{ $point }に打ちますか。
+which-label = 対局{ $game }、{ $opponent }
+which-label-table = 席{ $game }、{ $opponent }
+choice-game = 対局{ $game }、相手 { $opponent }、{ $number }手目
+choice-game-turn = 自分の番:対局{ $game }、相手 { $opponent }、{ $number }手目
+choice-table = 席{ $game }、{ $host }:{ $rules }
+suggest-forbidden = { $point } – 禁手({ $reason })
+suggest-occupied = { $point } – 石がある
+suggest-off-board = { $point } – 盤の外(A1~{ $corner })
+suggest-center = { $point } – 初手は{ $center }へ
+suggest-wait = まだ自分の番ではありません
+suggest-none = ここに自分の対局はありません
+forbidden-double-three = 三三
+forbidden-double-four = 四四
+forbidden-overline = 長連
+
+mention-refused = その石は置けませんでした。理由は `/打つ` でそっとお知らせします。
+duration-hours = { $hours }:{ $minutes }:{ $seconds }
+duration-minutes = { $minutes }:{ $seconds }
+unlimited = ∞

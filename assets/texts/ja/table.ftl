@@ -1,0 +1,36 @@
+table-open = { $host } さんが五目の相手を待っています。だれか打ちませんか。
+table-challenge = { $guest } さん、{ $host } さんから五目の挑戦です。
+table-expires = { $when }まで開いています。
+table-playing = { $black } さん(⚫ 黒)対 { $white } さん(⚪ 白)。対局はこちら:{ $thread }
+table-playing-here = { $black } さん(⚫ 黒)対 { $white } さん(⚪ 白)。
+table-finished = { $black } さん(⚫ 黒)対 { $white } さん(⚪ 白):**{ $result }**
+table-cancelled = { $host } さんが席を片付けました。
+table-declined = { $guest } さんは今は打てないそうです。
+table-expired = 時間内にだれも来なかったので、{ $host } さんの席を閉じました。
+table-button-join = 参加
+table-button-accept = 受ける
+table-button-decline = 断る
+table-button-cancel = 取り消す
+table-thread-name = 五目 { $game }
+
+options-size = { $size }×{ $size }
+options-casual = 気軽な対局
+options-colors-host = { $host } さんが黒
+options-colors-guest = { $host } さんが白
+options-colors-alternate = 再戦のたびに黒白を交代
+options-center-on = 初手は中央
+options-center-off = 初手は自由
+options-timeout-auto = 時間切れ:代わりに着手
+options-timeout-lose = 時間切れ:負け
+options-undo-off = 待ったなし
+options-undo-limited = 待ったは一人{ $count }回
+options-undo-unlimited = 待ったは何回でも
+options-draw-off = 引き分けの提案なし
+options-marks-off = 禁手の印なし
+options-hints = 危ない形をお知らせ
+options-hints-off = 危ない形のお知らせなし
+
+table-opened-private = 席を開きました。
+table-joined = 席に着きました。まもなく始まります。
+table-cancelled-private = 席を片付けました。
+table-declined-private = 断りました。

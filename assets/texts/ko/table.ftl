@@ -1,0 +1,36 @@
+table-open = { $host } 님이 오목 한 판을 기다려요. 누가 함께할까요?
+table-challenge = { $guest } 님, { $host } 님이 오목 한 판을 청했어요.
+table-expires = { $when }까지 열려 있어요.
+table-playing = { $black } 님(⚫ 흑) 대 { $white } 님(⚪ 백). 게임은 여기서: { $thread }
+table-playing-here = { $black } 님(⚫ 흑) 대 { $white } 님(⚪ 백).
+table-finished = { $black } 님(⚫ 흑) 대 { $white } 님(⚪ 백): **{ $result }**
+table-cancelled = { $host } 님이 자리를 거뒀어요.
+table-declined = { $guest } 님은 지금 두기 어렵대요.
+table-expired = 제때 앉은 사람이 없어서 { $host } 님의 자리를 닫았어요.
+table-button-join = 참가
+table-button-accept = 수락
+table-button-decline = 거절
+table-button-cancel = 취소
+table-thread-name = 오목 { $game }
+
+options-size = { $size }×{ $size }
+options-casual = 친선
+options-colors-host = { $host } 님이 흑
+options-colors-guest = { $host } 님이 백
+options-colors-alternate = 다시 둘 때마다 흑백 교대
+options-center-on = 첫 수는 한가운데
+options-center-off = 첫 수는 어디든
+options-timeout-auto = 시간 초과: 대신 착수
+options-timeout-lose = 시간 초과: 패배
+options-undo-off = 무르기 없음
+options-undo-limited = 무르기 한 사람당 { $count }번
+options-undo-unlimited = 무르기 제한 없음
+options-draw-off = 무승부 제안 없음
+options-marks-off = 금수 표시 없음
+options-hints = 위험한 줄 알림
+options-hints-off = 위험한 줄 알림 없음
+
+table-opened-private = 자리를 열었어요.
+table-joined = 자리에 앉았어요. 곧 게임이 시작돼요.
+table-cancelled-private = 자리를 거뒀어요.
+table-declined-private = 거절했어요.

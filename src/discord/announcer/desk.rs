@@ -4,6 +4,7 @@ use super::lookback;
 use super::scribe::{Obstacle, Scribe};
 use crate::discord::backoff::{Backoff, Pace};
 use crate::discord::language::Language;
+use crate::discord::locales::Locales;
 use crate::discord::outgoing::Outgoing;
 use crate::discord::rest::{Permit, RestClient, RestError, Route, Surface, ThreadChange};
 use crate::engine::{Millis, Timestamp};
@@ -74,6 +75,7 @@ pub(super) struct Desk {
     pub(super) rest: RestClient,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) scribe: Arc<dyn Scribe>,
+    pub(super) locales: Arc<Locales>,
     pub(super) bot: UserId,
     /// As many pictures at once as there are processors.
     pub(super) drawing: Semaphore,
@@ -413,7 +415,8 @@ impl Desk {
     /// The language of public messages there.
     async fn language(&self, snapshot: &Snapshot) -> Result<Language, Halt> {
         let chosen = self.sessions.guild_settings(snapshot.table.guild).await?.language;
-        Ok(chosen.map_or_else(Language::default, |locale| Language::from_locale(&locale)))
+        Ok(chosen
+            .map_or_else(|| self.locales.own(snapshot.table.guild), |locale| Language::from_locale(&locale)))
     }
 }
 

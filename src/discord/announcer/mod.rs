@@ -17,6 +17,7 @@ mod scribe;
 pub use scribe::{Obstacle, Scribe};
 
 use crate::discord::backoff::Backoff;
+use crate::discord::locales::Locales;
 use crate::discord::rest::RestClient;
 use crate::engine::{Millis, Timestamp};
 use crate::session::ports::Clock;
@@ -53,6 +54,8 @@ pub struct AnnouncerConfig {
     pub rest: RestClient,
     /// Writes the messages.
     pub scribe: Arc<dyn Scribe>,
+    /// The languages of servers that have chosen none here.
+    pub(crate) locales: Arc<Locales>,
     /// The time.
     pub clock: Arc<dyn Clock>,
     /// The bot's own user, to know its own messages by.
@@ -83,6 +86,7 @@ impl Announcer {
             rest: config.rest,
             clock: config.clock,
             scribe: config.scribe,
+            locales: config.locales,
             bot: config.bot,
             drawing: Semaphore::new(processors),
             backoff: Mutex::new(Backoff::new(config.seed)),

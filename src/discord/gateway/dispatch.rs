@@ -7,9 +7,10 @@
 use super::arrival::arriving;
 use super::stand_in::StandIn;
 use crate::discord::announcer::ChangeSender;
+use crate::discord::locales::Locales;
 use crate::engine::Timestamp;
 use crate::session::Arrival;
-use crate::session::ids::{ChannelId, MessageId, UserId};
+use crate::session::ids::{ChannelId, GuildId, MessageId, UserId};
 use poise::serenity_prelude as serenity;
 use serde::Deserialize;
 use serde_json::Value;
@@ -56,6 +57,7 @@ pub(super) struct Dispatcher<U, E> {
     shared: Arc<Shared<U, E>>,
     handlers: Handlers,
     changes: ChangeSender,
+    locales: Arc<Locales>,
 }
 
 struct Shared<U, E> {
@@ -71,11 +73,12 @@ impl<U: Send + Sync + 'static, E: Send + Sync + 'static> Dispatcher<U, E> {
         stand_in: StandIn,
         bot: UserId,
         changes: ChangeSender,
+        locales: Arc<Locales>,
     ) -> Self {
         let Handling { mut options, data, .. } = handling;
         poise::framework::set_qualified_names(&mut options.commands);
         let shared = Arc::new(Shared { options, data, stand_in, bot: serenity::UserId::new(bot.0) });
-        Self { shared, handlers: Handlers::default(), changes }
+        Self { shared, handlers: Handlers::default(), changes, locales }
     }
 
     pub(super) fn handlers(&self) -> Handlers {
@@ -136,6 +139,18 @@ impl<U: Send + Sync + 'static, E: Send + Sync + 'static> Dispatcher<U, E> {
                 }
                 let changed: Changed = serde_json::from_value(data)?;
                 self.changes.changed(changed.id);
+                Ok(None)
+            }
+            "GUILD_CREATE" | "GUILD_UPDATE" => {
+                #[derive(Deserialize)]
+                struct Known {
+                    id: GuildId,
+                    preferred_locale: Option<String>,
+                }
+                let guild: Known = serde_json::from_value(data)?;
+                if let Some(locale) = guild.preferred_locale {
+                    self.locales.note(guild.id, &locale);
+                }
                 Ok(None)
             }
             _ => Ok(None),

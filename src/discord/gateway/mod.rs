@@ -22,6 +22,7 @@ pub(super) use dispatch::Handling;
 
 use crate::discord::announcer::ChangeSender;
 use crate::discord::backoff::Backoff;
+use crate::discord::locales::Locales;
 use crate::discord::rest::{ApiAddress, RestClient, RestError, check_gateway};
 use crate::session::Sessions;
 use crate::session::ids::UserId;
@@ -61,6 +62,8 @@ pub(super) struct GatewayConfig {
     pub(super) seed: [u8; 32],
     /// Told of channels that change.
     pub(super) changes: ChangeSender,
+    /// Told of servers' locales.
+    pub(super) locales: Arc<Locales>,
 }
 
 /// Why there can be no connection.
@@ -109,7 +112,8 @@ impl Gateway {
             activity: config.activity,
         };
         let stop = CancellationToken::new();
-        let dispatcher = Arc::new(Dispatcher::new(handling, context, config.bot, config.changes));
+        let dispatcher =
+            Arc::new(Dispatcher::new(handling, context, config.bot, config.changes, config.locales));
         let handlers = dispatcher.handlers();
         let (up, is_up) = watch::channel(false);
         let sessions = config.sessions;

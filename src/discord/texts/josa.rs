@@ -32,14 +32,10 @@ fn ending(word: &str) -> Ending {
             8 => Ending::Rieul,
             _ => Ending::Consonant,
         },
-        // 일, 칠, 팔
-        '1' | '7' | '8' => Ending::Rieul,
-        // 영 (or 십, 백, 천, 만), 삼, 육
-        '0' | '3' | '6' => Ending::Consonant,
-        // 엘, 알
-        'l' | 'L' | 'r' | 'R' => Ending::Rieul,
-        // 엠, 엔
-        'm' | 'M' | 'n' | 'N' => Ending::Consonant,
+        // 일, 칠, 팔; 엘, 알
+        '1' | '7' | '8' | 'l' | 'L' | 'r' | 'R' => Ending::Rieul,
+        // 영 (or 십, 백, 천, 만), 삼, 육; 엠, 엔
+        '0' | '3' | '6' | 'm' | 'M' | 'n' | 'N' => Ending::Consonant,
         _ => Ending::Vowel,
     }
 }

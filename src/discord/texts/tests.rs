@@ -64,7 +64,9 @@ fn in_inline(inline: &InlineExpression<&str>, found: &mut BTreeSet<String>) {
             found.insert(id.name.to_owned());
         }
         InlineExpression::FunctionReference { arguments: CallArguments { positional, .. }, .. } => {
-            positional.iter().for_each(|argument| in_inline(argument, found));
+            for argument in positional {
+                in_inline(argument, found);
+            }
         }
         InlineExpression::Placeable { expression } => in_expression(expression, found),
         _ => {}
@@ -84,10 +86,9 @@ fn uses() -> Vec<(String, BTreeSet<String>, PathBuf)> {
                 let source = std::fs::read_to_string(&path).unwrap();
                 for (at, _) in source.match_indices("say!(") {
                     let line = source[..at].rsplit('\n').next().unwrap_or_default();
-                    if !line.trim_start().starts_with("//") && !line.contains('"') {
-                        if let Some((id, arguments)) = call(&source[at + "say!(".len()..]) {
-                            uses.push((id, arguments, path.clone()));
-                        }
+                    let is_code = !line.trim_start().starts_with("//") && line.matches('"').count() % 2 == 0;
+                    if let Some((id, arguments)) = call(&source[at + "say!(".len()..]).filter(|_| is_code) {
+                        uses.push((id, arguments, path.clone()));
                     }
                 }
             }

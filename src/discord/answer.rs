@@ -1,0 +1,170 @@
+//! Answering an interaction: within three seconds, whatever is wrong.
+//!
+//! What is asked is judged and committed first, then answered, so an answer means
+//! that it is done. If that takes more than a second, a private deferral goes first.
+
+use super::ask::{Ask, Via};
+use super::errors::Refusal;
+use super::outgoing::Outgoing;
+use super::texts::say;
+use crate::engine::Millis;
+use crate::session::{GameId, MessageId};
+use futures_util::FutureExt;
+use futures_util::future::{Either, join, select};
+use poise::serenity_prelude as serenity;
+use std::future::Future;
+use std::panic::AssertUnwindSafe;
+use std::pin::pin;
+
+/// How long an interaction may take before a deferral buys it time.
+const DEFER_AFTER: Millis = Millis::from_secs(1);
+
+/// What an interaction is answered with.
+#[derive(Debug)]
+pub(crate) enum Answer {
+    /// A message that only the person who asked sees.
+    Private(Outgoing),
+    /// A table's message, for everybody.
+    Table {
+        /// The message.
+        message: Outgoing,
+        /// The table.
+        game: GameId,
+    },
+    /// The private message with the button that was pressed turns into this.
+    Replace(Outgoing),
+    /// A form to fill in. Only as an answer that needs no waiting.
+    Form(serenity::CreateModal),
+    /// Everything there is to see shows up elsewhere.
+    Done,
+}
+
+impl Answer {
+    /// A private message of text alone.
+    pub(crate) fn say(text: String) -> Self {
+        Self::Private(Outgoing::text(text))
+    }
+}
+
+/// What handlers come to.
+pub(crate) type Answered = Result<Answer, Refusal>;
+
+/// Does `work` and answers with what came of it.
+pub(crate) async fn answer(ask: &Ask<'_>, work: impl Future<Output = Answered> + Send) {
+    // A panic is one interaction's trouble: it is answered and logged like any other failure.
+    let mut work = pin!(AssertUnwindSafe(work).catch_unwind());
+    let patience = ask.app.clock.sleep_until(ask.arrival.arrived_at + DEFER_AFTER);
+    let (outcome, deferred) = match select(&mut work, patience).await {
+        Either::Left((outcome, _)) => (outcome, false),
+        Either::Right(((), _)) => {
+            let (deferral, outcome) = join(defer(ask), &mut work).await;
+            if let Err(error) = &deferral {
+                log_lost(ask, error);
+            }
+            (outcome, deferral.is_ok())
+        }
+    };
+    let answer = match outcome {
+        Ok(Ok(answer)) => answer,
+        Ok(Err(refusal)) => refuse(ask, refusal),
+        Err(_) => refuse(ask, Refusal::Internal(anyhow::anyhow!("the handler panicked"))),
+    };
+    let sent = if deferred { after_deferral(ask, answer).await } else { at_once(ask, answer).await };
+    if let Err(error) = sent {
+        log_lost(ask, &error);
+    }
+}
+
+fn refuse(ask: &Ask<'_>, refusal: Refusal) -> Answer {
+    if let Refusal::Internal(error) = &refusal {
+        tracing::error!(
+            reference = ask.reference(),
+            user.id = ask.user.0,
+            asked = ask.what(),
+            error = format!("{error:#}"),
+            "an interaction failed"
+        );
+    }
+    Answer::Private(refusal.message(ask))
+}
+
+/// What was done is done and stays; only the answer to it is lost.
+fn log_lost(ask: &Ask<'_>, error: &serenity::Error) {
+    tracing::warn!(user.id = ask.user.0, asked = ask.what(), %error, "an answer did not arrive");
+}
+
+async fn defer(ask: &Ask<'_>) -> serenity::Result<()> {
+    let private = serenity::CreateInteractionResponseMessage::new().ephemeral(true);
+    respond(ask, serenity::CreateInteractionResponse::Defer(private)).await
+}
+
+async fn at_once(ask: &Ask<'_>, answer: Answer) -> serenity::Result<()> {
+    let message = serenity::CreateInteractionResponse::Message;
+    match answer {
+        Answer::Private(outgoing) => respond(ask, message(outgoing.into_response(true))).await,
+        Answer::Table { message: outgoing, game } => {
+            respond(ask, message(outgoing.into_response(false))).await?;
+            let id = match ask.via {
+                Via::Command(asked) => asked.get_response(ask.http).await?.id,
+                Via::Component(asked) => asked.get_response(ask.http).await?.id,
+                Via::Modal(asked) => asked.get_response(ask.http).await?.id,
+            };
+            remember(ask, game, id).await;
+            Ok(())
+        }
+        Answer::Replace(outgoing) => {
+            let update = serenity::CreateInteractionResponse::UpdateMessage(outgoing.into_response(true));
+            respond(ask, update).await
+        }
+        Answer::Form(form) => respond(ask, serenity::CreateInteractionResponse::Modal(form)).await,
+        Answer::Done => respond(ask, serenity::CreateInteractionResponse::Acknowledge).await,
+    }
+}
+
+async fn after_deferral(ask: &Ask<'_>, answer: Answer) -> serenity::Result<()> {
+    match answer {
+        Answer::Private(outgoing) | Answer::Replace(outgoing) => edit(ask, outgoing).await,
+        Answer::Table { message, game } => {
+            // The deferral was private, so what all are to see comes as a message of its own.
+            edit(ask, Outgoing::text(say!(ask.voice, "table-opened-private"))).await?;
+            let public = message.into_followup(false);
+            let sent = match ask.via {
+                Via::Command(asked) => asked.create_followup(ask.http, public).await?,
+                Via::Component(asked) => asked.create_followup(ask.http, public).await?,
+                Via::Modal(asked) => asked.create_followup(ask.http, public).await?,
+            };
+            remember(ask, game, sent.id).await;
+            Ok(())
+        }
+        Answer::Form(_) => edit(ask, Outgoing::text(say!(ask.voice, "refusal-busy"))).await,
+        Answer::Done => match ask.via {
+            Via::Command(asked) => asked.delete_response(ask.http).await,
+            Via::Component(asked) => asked.delete_response(ask.http).await,
+            Via::Modal(asked) => asked.delete_response(ask.http).await,
+        },
+    }
+}
+
+async fn respond(ask: &Ask<'_>, response: serenity::CreateInteractionResponse) -> serenity::Result<()> {
+    match ask.via {
+        Via::Command(asked) => asked.create_response(ask.http, response).await,
+        Via::Component(asked) => asked.create_response(ask.http, response).await,
+        Via::Modal(asked) => asked.create_response(ask.http, response).await,
+    }
+}
+
+async fn edit(ask: &Ask<'_>, outgoing: Outgoing) -> serenity::Result<()> {
+    let edit = outgoing.into_edit();
+    match ask.via {
+        Via::Command(asked) => asked.edit_response(ask.http, edit).await.map(drop),
+        Via::Component(asked) => asked.edit_response(ask.http, edit).await.map(drop),
+        Via::Modal(asked) => asked.edit_response(ask.http, edit).await.map(drop),
+    }
+}
+
+/// Tells the session where the table's message is, so that it can be kept up to date.
+async fn remember(ask: &Ask<'_>, game: GameId, message: serenity::MessageId) {
+    if let Err(error) = ask.app.sessions.set_table_message(game, MessageId(message.get())).await {
+        tracing::warn!(game.id = game.0, %error, "the table's message is not remembered");
+    }
+}

@@ -1,0 +1,31 @@
+//! What every handler has at hand.
+
+use super::locales::Locales;
+use super::names::Names;
+use crate::session::{Clock, Sessions};
+use std::sync::Arc;
+
+/// The bot's parts, shared by all handlers. poise's user data.
+#[derive(Debug)]
+pub(crate) struct App {
+    /// The games.
+    pub(crate) sessions: Sessions,
+    /// The time.
+    pub(crate) clock: Arc<dyn Clock>,
+    /// Display names seen lately.
+    pub(crate) names: Names,
+    /// Languages of servers.
+    pub(crate) locales: Arc<Locales>,
+}
+
+impl App {
+    /// Everything a handler needs.
+    pub(crate) fn new(sessions: Sessions, clock: Arc<dyn Clock>, locales: Arc<Locales>) -> Self {
+        Self { sessions, clock, names: Names::default(), locales }
+    }
+}
+
+/// poise's context of our slash commands.
+pub(crate) type Context<'a> = poise::ApplicationContext<'a, App, Failure>;
+/// What commands may fail with. They answer everything themselves, so this is for what poise finds.
+pub(crate) type Failure = anyhow::Error;

@@ -1,0 +1,210 @@
+//! One interaction: who asks what, where, when, in which language.
+
+use super::app::{App, Context};
+use super::gateway::arrival;
+use super::language::Language;
+use super::locales::Locales;
+use super::names::plain;
+use super::presenter::words;
+use super::texts::Voice;
+use crate::engine::Millis;
+use crate::session::{Arrival, ChannelId, GuildId, MessageId, UserId};
+use futures_util::future::{Either, select};
+use poise::serenity_prelude as serenity;
+use std::pin::pin;
+
+/// How long after its arrival an interaction waits at most for the language chosen by its user.
+const LANGUAGE_WITHIN: Millis = Millis(500);
+
+/// The interaction itself, for answering it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Via<'a> {
+    /// A slash command.
+    Command(&'a serenity::CommandInteraction),
+    /// A button or select.
+    Component(&'a serenity::ComponentInteraction),
+    /// A form that was sent.
+    Modal(&'a serenity::ModalInteraction),
+}
+
+/// An interaction on a server, with what handlers want to know of it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ask<'a> {
+    /// The bot's parts.
+    pub(crate) app: &'a App,
+    /// For answering.
+    pub(crate) http: &'a serenity::Http,
+    /// What to answer to.
+    pub(crate) via: Via<'a>,
+    /// Who asks.
+    pub(crate) user: UserId,
+    /// On which server; `None` in direct messages, where nothing is offered.
+    pub(crate) guild: Option<GuildId>,
+    /// In which channel or thread.
+    pub(crate) channel: ChannelId,
+    /// Whether that is a thread.
+    pub(crate) in_thread: bool,
+    /// The language of whoever asks.
+    pub(crate) voice: Voice<'static>,
+    /// When it was asked.
+    pub(crate) arrival: Arrival,
+}
+
+impl<'a> Ask<'a> {
+    /// A slash command.
+    pub(crate) async fn of_command(ctx: Context<'a>) -> Self {
+        Self::command(ctx.framework, ctx.interaction).await
+    }
+
+    /// A slash command, whether or not we know it.
+    pub(crate) async fn command(
+        framework: poise::FrameworkContext<'a, App, super::app::Failure>,
+        asked: &'a serenity::CommandInteraction,
+    ) -> Self {
+        let who = Who {
+            user: &asked.user,
+            member: asked.member.as_deref(),
+            locale: &asked.locale,
+            guild: asked.guild_id,
+            guild_locale: asked.guild_locale.as_deref(),
+            channel: asked.channel_id,
+            kind: asked.channel.as_ref().map(|channel| channel.kind),
+            id: asked.id.get(),
+        };
+        for (id, user) in &asked.data.resolved.users {
+            framework
+                .user_data
+                .names
+                .note(UserId(id.get()), user.global_name.as_deref().unwrap_or(&user.name));
+        }
+        Self::new(framework, Via::Command(asked), who).await
+    }
+
+    /// A button or select.
+    pub(crate) async fn component(
+        framework: poise::FrameworkContext<'a, App, super::app::Failure>,
+        asked: &'a serenity::ComponentInteraction,
+    ) -> Self {
+        let who = Who {
+            user: &asked.user,
+            member: asked.member.as_ref(),
+            locale: &asked.locale,
+            guild: asked.guild_id,
+            guild_locale: asked.guild_locale.as_deref(),
+            channel: asked.channel_id,
+            kind: asked.channel.as_ref().map(|channel| channel.kind),
+            id: asked.id.get(),
+        };
+        Self::new(framework, Via::Component(asked), who).await
+    }
+
+    /// A form.
+    pub(crate) async fn modal(
+        framework: poise::FrameworkContext<'a, App, super::app::Failure>,
+        asked: &'a serenity::ModalInteraction,
+    ) -> Self {
+        let who = Who {
+            user: &asked.user,
+            member: asked.member.as_ref(),
+            locale: &asked.locale,
+            guild: asked.guild_id,
+            guild_locale: asked.guild_locale.as_deref(),
+            channel: asked.channel_id,
+            kind: asked.channel.as_ref().map(|channel| channel.kind),
+            id: asked.id.get(),
+        };
+        Self::new(framework, Via::Modal(asked), who).await
+    }
+
+    async fn new(
+        framework: poise::FrameworkContext<'a, App, super::app::Failure>,
+        via: Via<'a>,
+        who: Who<'_>,
+    ) -> Self {
+        let app = framework.user_data;
+        let (user, guild) = (UserId(who.user.id.get()), who.guild.map(|guild| GuildId(guild.get())));
+        let name = who.member.and_then(|member| member.nick.as_deref());
+        let name = name.or(who.user.global_name.as_deref()).unwrap_or(&who.user.name);
+        app.names.note(user, name);
+        if let (Some(guild), Some(locale)) = (guild, who.guild_locale) {
+            app.locales.note(guild, locale);
+        }
+        let now = app.clock.now();
+        let at_discord = MessageId(who.id).created_at();
+        let arrival = arrival().unwrap_or(Arrival { at_discord, arrived_at: now });
+        let language = {
+            // A database that does not answer must not keep the answer waiting.
+            let chosen = pin!(Locales::private(&app.sessions, user, who.locale));
+            let patience = app.clock.sleep_until(arrival.arrived_at + LANGUAGE_WITHIN);
+            match select(chosen, patience).await {
+                Either::Left((language, _)) => language,
+                Either::Right(_) => Language::from_locale(who.locale),
+            }
+        };
+        Self {
+            app,
+            http: &framework.serenity_context.http,
+            via,
+            user,
+            guild,
+            channel: ChannelId(who.channel.get()),
+            in_thread: who.kind.is_some_and(is_thread),
+            voice: words::voice(language),
+            arrival,
+        }
+    }
+
+    /// The language of the server's public messages.
+    pub(crate) async fn public_voice(&self) -> Voice<'static> {
+        match self.guild {
+            Some(guild) => words::voice(self.app.locales.public(&self.app.sessions, guild).await),
+            None => self.voice,
+        }
+    }
+
+    /// A person's name where no mention works.
+    pub(crate) fn name(&self, user: UserId) -> String {
+        self.app.names.of(user)
+    }
+
+    /// A short number under which the log tells more.
+    pub(crate) fn reference(&self) -> String {
+        let id = match self.via {
+            Via::Command(asked) => asked.id.get(),
+            Via::Component(asked) => asked.id.get(),
+            Via::Modal(asked) => asked.id.get(),
+        };
+        format!("{:06X}", (id >> 10) & 0xFF_FFFF)
+    }
+
+    /// What was asked, for the log.
+    pub(crate) fn what(&self) -> String {
+        plain(match self.via {
+            Via::Command(asked) => &asked.data.name,
+            Via::Component(asked) => &asked.data.custom_id,
+            Via::Modal(asked) => &asked.data.custom_id,
+        })
+    }
+}
+
+/// What the three kinds of interaction have in common.
+struct Who<'i> {
+    user: &'i serenity::User,
+    member: Option<&'i serenity::Member>,
+    locale: &'i str,
+    guild: Option<serenity::GuildId>,
+    guild_locale: Option<&'i str>,
+    channel: serenity::ChannelId,
+    kind: Option<serenity::ChannelType>,
+    id: u64,
+}
+
+/// Whether a channel of that kind is a thread.
+pub(crate) fn is_thread(kind: serenity::ChannelType) -> bool {
+    matches!(
+        kind,
+        serenity::ChannelType::PublicThread
+            | serenity::ChannelType::PrivateThread
+            | serenity::ChannelType::NewsThread
+    )
+}

@@ -1,0 +1,51 @@
+//! Slash commands, one file each. Names, descriptions and choices come from the
+//! message files (see `tree`); what a command does is in [`super::play`].
+
+#![allow(clippy::unused_async, reason = "poise makes async functions of its own around each command")]
+
+mod board;
+mod choices;
+mod draw;
+mod games;
+mod help;
+mod join;
+mod new;
+mod place;
+mod resign;
+mod rules;
+mod suggest;
+mod tree;
+mod undo;
+
+pub(crate) use new::rematch;
+pub(crate) use rules::rules_of;
+pub(crate) use tree::{definitions, same_set};
+
+use super::app::{App, Context, Failure};
+
+/// Every command.
+pub(crate) fn all() -> Vec<poise::Command<App, Failure>> {
+    vec![omok(), place::place()]
+}
+
+/// Only a parent: Discord offers nothing but its subcommands.
+#[poise::command(
+    slash_command,
+    guild_only,
+    rename = "omok",
+    subcommand_required,
+    subcommands(
+        "new::new",
+        "join::join",
+        "board::board",
+        "undo::undo",
+        "draw::draw",
+        "resign::resign",
+        "rules::rules",
+        "games::games",
+        "help::help"
+    )
+)]
+async fn omok(_ctx: Context<'_>) -> Result<(), Failure> {
+    Ok(())
+}

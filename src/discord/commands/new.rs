@@ -1,0 +1,102 @@
+//! `/omok new`: opens a table.
+
+use super::choices;
+use crate::discord::answer::{Answer, Answered, answer};
+use crate::discord::app::{Context, Failure};
+use crate::discord::ask::Ask;
+use crate::discord::errors::Refusal;
+use crate::discord::find::load;
+use crate::discord::presenter;
+use crate::engine::{Choices, Hints, Options};
+use crate::session::{ActRefusal, GameId, GuildId, NewTable, OpenRefusal, UserId};
+use poise::serenity_prelude as serenity;
+
+/// Opens a table.
+#[poise::command(slash_command)]
+#[allow(clippy::too_many_arguments, reason = "poise makes one option of each")]
+pub(super) async fn new(
+    ctx: Context<'_>,
+    opponent: Option<serenity::User>,
+    rules: Option<String>,
+    board: Option<String>,
+    time: Option<String>,
+    colors: Option<String>,
+    first: Option<String>,
+    timeout: Option<String>,
+    undo: Option<String>,
+    draw: Option<bool>,
+    marks: Option<bool>,
+    hints: Option<bool>,
+    casual: Option<bool>,
+) -> Result<(), Failure> {
+    let ask = Ask::of_command(ctx).await;
+    let asked = || -> Result<Choices, Refusal> {
+        let rules = choices::rules(rules.as_deref())?;
+        Ok(Choices {
+            rule_set: rules.map(|(rule_set, _)| rule_set),
+            free_win: rules.and_then(|(_, free_win)| free_win),
+            board_size: choices::board(board.as_deref())?,
+            first_move_center: choices::first(first.as_deref())?,
+            color_assignment: choices::colors(colors.as_deref())?,
+            time_control: choices::time(time.as_deref())?,
+            timeout_policy: choices::timeout(timeout.as_deref())?,
+            undo: choices::undo(undo.as_deref())?,
+            draw_offer: draw,
+            show_forbidden: marks,
+            hints: hints.map(|warn| if warn { Hints::Warn } else { Hints::Off }),
+        })
+    };
+    answer(&ask, async { open(&ask, opponent.as_ref(), asked()?, casual.unwrap_or(false)).await }).await;
+    Ok(())
+}
+
+async fn open(ask: &Ask<'_>, opponent: Option<&serenity::User>, asked: Choices, casual: bool) -> Answered {
+    let guild = ask.guild.ok_or(Refusal::ServerOnly)?;
+    if opponent.is_some_and(|user| user.bot) {
+        return Err(Refusal::ChallengeBot);
+    }
+    let options = asked.over(&Options::default()).map_err(|why| Refusal::Open(OpenRefusal::Options(why)))?;
+    let invited = opponent.map(|user| UserId(user.id.get()));
+    table(ask, NewTable { invited, options, casual, ..blank(ask, guild) }).await
+}
+
+/// Opens a table for the same two once more.
+pub(crate) async fn rematch(ask: &Ask<'_>, of: GameId) -> Answered {
+    let guild = ask.guild.ok_or(Refusal::ServerOnly)?;
+    let before = load(ask, of).await?;
+    let table_before = &before.table;
+    if table_before.seat_of(ask.user).is_none() {
+        return Err(Refusal::act(ActRefusal::NotAPlayer, Some(before), None));
+    }
+    if table_before.status.is_unfinished() {
+        return Err(Refusal::act(ActRefusal::Stale { expected: 0, ply: before.ply() }, Some(before), None));
+    }
+    let new = NewTable {
+        options: table_before.options.clone(),
+        invited: crate::discord::find::opponent(table_before, ask.user),
+        casual: table_before.casual,
+        rematch_of: Some(of),
+        ..blank(ask, guild)
+    };
+    table(ask, new).await
+}
+
+fn blank(ask: &Ask<'_>, guild: GuildId) -> NewTable {
+    NewTable {
+        guild,
+        channel: ask.channel,
+        thread: ask.in_thread.then_some(ask.channel),
+        host: ask.user,
+        invited: None,
+        options: Options::default(),
+        casual: false,
+        rematch_of: None,
+        arrival: ask.arrival,
+    }
+}
+
+async fn table(ask: &Ask<'_>, new: NewTable) -> Answered {
+    let snapshot = ask.app.sessions.open_table(new).await.map_err(Refusal::Open)?;
+    let message = presenter::table(&snapshot, ask.public_voice().await);
+    Ok(Answer::Table { message, game: snapshot.id() })
+}

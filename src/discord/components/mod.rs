@@ -1,0 +1,97 @@
+//! Buttons and forms, found by what their custom ids say: nothing about them lives
+//! in memory, so they work after a restart as before.
+
+mod place;
+
+use super::answer::{Answer, Answered, answer};
+use super::app::{App, Failure};
+use super::ask::Ask;
+use super::commands::{rematch, rules_of};
+use super::custom_id::{CustomId, Kind};
+use super::errors::Refusal;
+use super::find::load;
+use super::outgoing::Outgoing;
+use super::play;
+use super::texts::say;
+use poise::serenity_prelude as serenity;
+
+/// A button or select was used.
+pub(crate) async fn pressed(
+    framework: poise::FrameworkContext<'_, App, Failure>,
+    interaction: &serenity::ComponentInteraction,
+) {
+    let ask = Ask::component(framework, interaction).await;
+    // What a private question asked is settled by the answer, which takes its place.
+    let private = interaction.message.flags.is_some_and(is_private);
+    answer(&ask, async {
+        let id = CustomId::parse(&interaction.data.custom_id).ok_or(Refusal::OldButton)?;
+        match press(&ask, &id).await? {
+            Answer::Private(message) if private => Ok(Answer::Replace(message)),
+            // The table's own message will show it.
+            Answer::Private(_) if is_table_button(id.kind) => Ok(Answer::Done),
+            answer => Ok(answer),
+        }
+    })
+    .await;
+}
+
+/// A form was sent.
+pub(crate) async fn submitted(
+    framework: poise::FrameworkContext<'_, App, Failure>,
+    interaction: &serenity::ModalInteraction,
+) {
+    let ask = Ask::modal(framework, interaction).await;
+    let message = interaction.message.as_deref();
+    let private = message.and_then(|message| message.flags).is_some_and(is_private);
+    answer(&ask, async {
+        let id = CustomId::parse(&interaction.data.custom_id).ok_or(Refusal::OldButton)?;
+        let preview = match id.kind {
+            Kind::Place => place::preview(&ask, &id, &place::typed(&interaction.data.components)).await?,
+            _ => return Err(Refusal::OldButton),
+        };
+        match preview {
+            // The form came from an older preview.
+            Answer::Private(message) if private => Ok(Answer::Replace(message)),
+            preview => Ok(preview),
+        }
+    })
+    .await;
+}
+
+fn is_private(flags: serenity::MessageFlags) -> bool {
+    flags.contains(serenity::MessageFlags::EPHEMERAL)
+}
+
+fn is_table_button(kind: Kind) -> bool {
+    matches!(kind, Kind::Join | Kind::Decline | Kind::Cancel)
+}
+
+/// One press. A button made for an older position does nothing, except where it means the same now.
+async fn press(ask: &Ask<'_>, id: &CustomId) -> Answered {
+    let (game, ply) = (id.game, Some(id.ply));
+    match id.kind {
+        Kind::Join => play::join(ask, game).await,
+        Kind::Decline => play::decline(ask, game).await,
+        Kind::Cancel => play::cancel(ask, game).await,
+        Kind::Place => place::form(ask, id).await,
+        Kind::PlaceConfirm => place::confirm(ask, id).await,
+        Kind::Undo => play::request_undo(ask, game, ply).await,
+        Kind::UndoAccept => play::respond_undo(ask, game, ply, true).await,
+        Kind::UndoDecline => play::respond_undo(ask, game, ply, false).await,
+        Kind::Draw => play::offer_draw(ask, game, ply).await,
+        Kind::DrawAccept => play::respond_draw(ask, game, ply, true).await,
+        Kind::DrawDecline => play::respond_draw(ask, game, ply, false).await,
+        Kind::Withdraw => play::withdraw(ask, game, ply).await,
+        Kind::Resign => play::ask_to_resign(ask, game).await,
+        Kind::ResignConfirm => play::resign(ask, game).await,
+        Kind::Rules => {
+            let snapshot = load(ask, game).await?;
+            Ok(Answer::say(rules_of(ask.voice, snapshot.table.options.rule())))
+        }
+        Kind::Rematch => rematch(ask, game).await,
+        Kind::Board => play::board(ask, load(ask, game).await?).await,
+        Kind::Dismiss => Ok(Answer::Replace(Outgoing::text(say!(ask.voice, "dismissed")))),
+        // Not on any message yet.
+        Kind::Hint | Kind::Watch => Err(Refusal::OldButton),
+    }
+}

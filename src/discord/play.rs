@@ -1,0 +1,192 @@
+//! What players do to their games, whichever way they ask for it.
+
+use super::answer::{Answer, Answered};
+use super::ask::Ask;
+use super::custom_id::{CustomId, Kind};
+use super::errors::Refusal;
+use super::find::{self, load, opponent};
+use super::outgoing::Outgoing;
+use super::presenter::{self, words};
+use super::texts::say;
+use crate::engine::{Event, Point};
+use crate::session::{ActRefusal, Acted, GameId, PlayerAction, Snapshot, TableRefusal};
+use poise::serenity_prelude as serenity;
+
+/// Does it, or says why not.
+pub(crate) async fn act(
+    ask: &Ask<'_>,
+    game: GameId,
+    action: PlayerAction,
+    ply: Option<u32>,
+) -> Result<Acted, Refusal> {
+    // Also keeps people of one server away from the games of another.
+    let before = load(ask, game).await?;
+    match ask.app.sessions.act(game, ask.user, action, ply, ask.arrival).await {
+        Ok(acted) => Ok(acted),
+        Err(why) => {
+            let now = ask.app.sessions.snapshot(game).await.ok().flatten().unwrap_or(before);
+            let point = match action {
+                PlayerAction::Place(point) => Some(point),
+                _ => None,
+            };
+            Err(Refusal::act(why, Some(now), point))
+        }
+    }
+}
+
+/// Places a stone on the point somebody typed.
+pub(crate) async fn place(ask: &Ask<'_>, snapshot: &Snapshot, at: &str, ply: Option<u32>) -> Answered {
+    let acted = place_at(ask, snapshot, at, ply).await?;
+    let (point, acted) = acted;
+    Ok(Answer::say(placed(ask, point, &acted)))
+}
+
+/// The same, without an answer.
+pub(crate) async fn place_at(
+    ask: &Ask<'_>,
+    snapshot: &Snapshot,
+    at: &str,
+    ply: Option<u32>,
+) -> Result<(Point, Acted), Refusal> {
+    let size = snapshot.table.options.board_size;
+    // Who may not move at all hears that, not what is wrong with the point.
+    if snapshot.table.seat_of(ask.user).is_none() {
+        return Err(Refusal::act(ActRefusal::NotAPlayer, Some(snapshot.clone()), None));
+    }
+    let point = Point::parse(at, size).map_err(|why| Refusal::Point { why, size })?;
+    let acted = act(ask, snapshot.id(), PlayerAction::Place(point), ply).await?;
+    Ok((point, acted))
+}
+
+fn placed(ask: &Ask<'_>, point: Point, acted: &Acted) -> String {
+    let voice = ask.voice;
+    let point = point.name(acted.snapshot.table.options.board_size).to_string();
+    let game = acted.snapshot.game.as_deref();
+    match game.and_then(|game| words::result(voice, game)) {
+        Some(result) => say!(voice, "move-finished", point = point, result = result),
+        None => say!(voice, "move-done", point = point),
+    }
+}
+
+/// Asks for a move back.
+pub(crate) async fn request_undo(ask: &Ask<'_>, game: GameId, ply: Option<u32>) -> Answered {
+    act(ask, game, PlayerAction::RequestUndo, ply).await?;
+    Ok(Answer::say(say!(ask.voice, "undo-asked")))
+}
+
+/// Answers a request for a move back.
+pub(crate) async fn respond_undo(ask: &Ask<'_>, game: GameId, ply: Option<u32>, accept: bool) -> Answered {
+    act(ask, game, PlayerAction::RespondUndo { accept }, ply).await?;
+    Ok(Answer::say(if accept { say!(ask.voice, "undo-granted") } else { say!(ask.voice, "undo-refused") }))
+}
+
+/// Offers a draw, or accepts the opponent's offer.
+pub(crate) async fn offer_draw(ask: &Ask<'_>, game: GameId, ply: Option<u32>) -> Answered {
+    let acted = act(ask, game, PlayerAction::OfferDraw, ply).await?;
+    let drawn = acted.events.iter().any(|event| matches!(event, Event::DrawAccepted { .. }));
+    Ok(Answer::say(if drawn { say!(ask.voice, "draw-accepted") } else { say!(ask.voice, "draw-offered") }))
+}
+
+/// Answers a draw offer.
+pub(crate) async fn respond_draw(ask: &Ask<'_>, game: GameId, ply: Option<u32>, accept: bool) -> Answered {
+    act(ask, game, PlayerAction::RespondDraw { accept }, ply).await?;
+    Ok(Answer::say(if accept { say!(ask.voice, "draw-accepted") } else { say!(ask.voice, "draw-refused") }))
+}
+
+/// Takes one's own requests back.
+pub(crate) async fn withdraw(ask: &Ask<'_>, game: GameId, ply: Option<u32>) -> Answered {
+    act(ask, game, PlayerAction::CancelOffer, ply).await?;
+    Ok(Answer::say(say!(ask.voice, "withdrawn")))
+}
+
+/// Asks whether they mean it.
+pub(crate) async fn ask_to_resign(ask: &Ask<'_>, game: GameId) -> Answered {
+    let snapshot = load(ask, game).await?;
+    let refuse = |why| Err(Refusal::act(why, Some(snapshot.clone()), None));
+    if snapshot.table.seat_of(ask.user).is_none() {
+        return refuse(ActRefusal::NotAPlayer);
+    }
+    match snapshot.game.as_deref() {
+        None => return refuse(ActRefusal::NotStarted),
+        Some(game) if game.is_finished() => return refuse(ActRefusal::Finished),
+        Some(_) => {}
+    }
+    let voice = ask.voice;
+    let opponent = words::maybe_person(opponent(&snapshot.table, ask.user));
+    let id = |kind| CustomId::new(kind, game, snapshot.ply()).to_string();
+    let question = say!(voice, "resign-ask", game = game.to_string(), opponent = opponent);
+    let buttons = vec![
+        serenity::CreateButton::new(id(Kind::ResignConfirm))
+            .label(say!(voice, "resign-yes"))
+            .style(serenity::ButtonStyle::Danger),
+        serenity::CreateButton::new(id(Kind::Dismiss))
+            .label(say!(voice, "resign-no"))
+            .style(serenity::ButtonStyle::Secondary),
+    ];
+    Ok(Answer::Private(Outgoing::text(question).with_buttons(buttons)))
+}
+
+/// Resigns. Meant whatever the position, so no ply is asked for.
+pub(crate) async fn resign(ask: &Ask<'_>, game: GameId) -> Answered {
+    act(ask, game, PlayerAction::Resign, None).await?;
+    Ok(Answer::Replace(Outgoing::text(say!(ask.voice, "resign-done"))))
+}
+
+/// Takes the free seat.
+pub(crate) async fn join(ask: &Ask<'_>, game: GameId) -> Answered {
+    let table = load(ask, game).await.map_err(no_such_table)?.table;
+    let joined = ask.app.sessions.join(game, ask.user, ask.arrival).await;
+    joined.map_err(|why| Refusal::Table { why, host: Some(table.host) })?;
+    Ok(Answer::say(say!(ask.voice, "table-joined")))
+}
+
+/// Turns a challenge down.
+pub(crate) async fn decline(ask: &Ask<'_>, game: GameId) -> Answered {
+    let table = load(ask, game).await.map_err(no_such_table)?.table;
+    let declined = ask.app.sessions.decline(game, ask.user, ask.arrival).await;
+    declined.map_err(|why| Refusal::Table { why, host: Some(table.host) })?;
+    Ok(Answer::say(say!(ask.voice, "table-declined-private")))
+}
+
+/// Takes one's own table away.
+pub(crate) async fn cancel(ask: &Ask<'_>, game: GameId) -> Answered {
+    let table = load(ask, game).await.map_err(no_such_table)?.table;
+    let cancelled = ask.app.sessions.cancel(game, ask.user, ask.arrival).await;
+    cancelled.map_err(|why| Refusal::Table { why, host: Some(table.host) })?;
+    Ok(Answer::say(say!(ask.voice, "table-cancelled-private")))
+}
+
+/// Shows the board privately.
+pub(crate) async fn board(ask: &Ask<'_>, snapshot: Snapshot) -> Answered {
+    let (voice, now) = (ask.voice, ask.app.clock.now());
+    let started = snapshot.game.is_some();
+    let drawn = draw(move || presenter::private_board(&snapshot, voice, now)).await?;
+    match drawn {
+        Some(message) => Ok(Answer::Private(message)),
+        None if started => Err(Refusal::NoBoardHere),
+        None => Err(Refusal::act(ActRefusal::NotStarted, None, None)),
+    }
+}
+
+/// Runs what draws a picture off the async threads.
+pub(crate) async fn draw<T: Send + 'static>(
+    drawing: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Refusal> {
+    tokio::task::spawn_blocking(drawing)
+        .await
+        .map_err(|error| Refusal::Internal(anyhow::Error::new(error).context("a picture was not drawn")))
+}
+
+fn no_such_table(refusal: Refusal) -> Refusal {
+    match refusal {
+        Refusal::Act { why: ActRefusal::NoSuchGame, .. } => {
+            Refusal::Table { why: TableRefusal::NoSuchTable, host: None }
+        }
+        other => other,
+    }
+}
+
+/// Games named by an option or by the place, for commands about one's own game.
+pub(crate) async fn my_game(ask: &Ask<'_>, named: Option<&str>, then: Kind) -> Result<Snapshot, Refusal> {
+    find::game(ask, named, find::Wanted::Mine { then, at: None }).await
+}

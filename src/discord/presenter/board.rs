@@ -1,0 +1,286 @@
+//! The message that shows a position: text, picture, buttons.
+
+use super::picture::Position;
+use super::words;
+use crate::discord::custom_id::{CustomId, Kind};
+use crate::discord::outgoing::Outgoing;
+use crate::discord::texts::{Voice, say};
+use crate::engine::{AUTO_MOVES_MAX, Color, Event, Game, Hints, TimeControl, Timestamp};
+use crate::session::{Snapshot, Table, UserId};
+use poise::serenity_prelude as serenity;
+
+/// A game at its table, for those who make sentences of it.
+#[derive(Clone, Copy)]
+pub(super) struct Seen<'s> {
+    pub(super) table: &'s Table,
+    pub(super) game: &'s Game,
+    pub(super) voice: Voice<'s>,
+    pub(super) now: Timestamp,
+}
+
+impl<'s> Seen<'s> {
+    pub(super) fn new(snapshot: &'s Snapshot, voice: Voice<'s>, now: Timestamp) -> Option<Self> {
+        let game = snapshot.game.as_deref()?;
+        Some(Self { table: &snapshot.table, game, voice, now })
+    }
+
+    pub(super) fn player(&self, color: Color) -> String {
+        words::maybe_person(self.table.player(color))
+    }
+
+    fn point(&self, point: crate::engine::Point) -> String {
+        point.name(self.game.board().size()).to_string()
+    }
+
+    /// Who is due: whoever must answer a request, and whoever is to move.
+    pub(super) fn due(&self) -> Vec<UserId> {
+        if self.game.is_finished() {
+            return Vec::new();
+        }
+        let answerers =
+            [self.game.pending_undo().map(|undo| undo.by), self.game.pending_draw().map(|draw| draw.by)]
+                .into_iter()
+                .flatten()
+                .map(Color::other);
+        let mut due: Vec<UserId> =
+            answerers.chain([self.game.turn()]).filter_map(|color| self.table.player(color)).collect();
+        due.dedup();
+        due
+    }
+
+    pub(super) fn players_line(&self) -> String {
+        let (black, white) = (self.player(Color::Black), self.player(Color::White));
+        say!(self.voice, "board-players", black = black, white = white)
+    }
+
+    pub(super) fn last_move_line(&self, position: &Position<'_>) -> String {
+        let voice = self.voice;
+        let Some(last) = position.last() else { return say!(voice, "board-empty") };
+        let number = position.ply();
+        let (color, point) = (words::color(voice, last.color), self.point(last.point));
+        // The streak is that of now: a past position does not know its own.
+        let streak = if position.is_past() { 0 } else { self.game.streak(last.color) };
+        match (last.automatic, streak) {
+            (false, _) => say!(voice, "board-last-move", number = number, color = color, point = point),
+            (true, 0) => {
+                say!(voice, "board-last-move-automatic-free", number = number, color = color, point = point)
+            }
+            (true, streak) => say!(
+                voice,
+                "board-last-move-automatic",
+                number = number,
+                color = color,
+                point = point,
+                streak = streak,
+                limit = AUTO_MOVES_MAX
+            ),
+        }
+    }
+
+    /// Who is to move and how long for.
+    pub(super) fn turn_line(&self) -> String {
+        let (voice, turn) = (self.voice, self.game.turn());
+        let (stone, color) = (words::stone(turn), words::color(voice, turn));
+        let (player, number) = (self.player(turn), self.game.ply() + 1);
+        let Some(deadline) = self.game.deadline() else {
+            return say!(
+                voice,
+                "board-turn-still",
+                stone = stone,
+                color = color,
+                player = player,
+                number = number
+            );
+        };
+        if let Some(again) = self.game.runs_again_at(self.now) {
+            let when = words::relative(again);
+            return say!(
+                voice,
+                "board-turn-soon",
+                stone = stone,
+                color = color,
+                player = player,
+                number = number,
+                when = when
+            );
+        }
+        let when = words::relative(deadline.at);
+        match self.game.options().time_control {
+            TimeControl::None { .. } => say!(
+                voice,
+                "board-turn-idle",
+                stone = stone,
+                color = color,
+                player = player,
+                number = number,
+                when = when
+            ),
+            TimeControl::PerMove { .. } | TimeControl::Fischer { .. } => say!(
+                voice,
+                "board-turn",
+                stone = stone,
+                color = color,
+                player = player,
+                number = number,
+                when = when
+            ),
+        }
+    }
+
+    /// What stands besides the turn: the other's bank, a forced centre, somebody away, requests.
+    pub(super) fn further_lines(&self) -> Vec<String> {
+        let (voice, game) = (self.voice, self.game);
+        let mut lines = Vec::new();
+        if let TimeControl::Fischer { .. } = game.options().time_control {
+            let other = game.turn().other();
+            let time = words::duration(voice, game.remaining(other, self.now));
+            let color = words::color(voice, other);
+            lines.push(say!(voice, "board-bank", stone = words::stone(other), color = color, time = time));
+        }
+        if game.is_center_forced() {
+            let center = self.point(game.board().size().center());
+            lines.push(say!(voice, "board-center", point = center));
+        }
+        for color in Color::BOTH {
+            if game.is_away(color) {
+                lines.push(say!(voice, "board-away", player = self.player(color)));
+            }
+        }
+        if let Some(undo) = game.pending_undo() {
+            let (by, other) = (self.player(undo.by), self.player(undo.by.other()));
+            lines.push(say!(voice, "board-undo-asked", by = by, other = other));
+        }
+        if let Some(draw) = game.pending_draw() {
+            let (by, other) = (self.player(draw.by), self.player(draw.by.other()));
+            lines.push(say!(voice, "board-draw-offered", by = by, other = other));
+        }
+        let used = Color::BOTH.iter().any(|&color| game.undos_used(color) > 0);
+        if used && words::allows_undo(game.options().undo) {
+            let left = |color| words::undos_left(voice, game.undos_left(color));
+            let (black, white) = (left(Color::Black), left(Color::White));
+            lines.push(say!(voice, "board-undos-left", black = black, white = white));
+        }
+        lines
+    }
+
+    /// Buttons for the game as it stands.
+    pub(super) fn buttons(&self) -> Vec<serenity::CreateActionRow> {
+        let voice = self.voice;
+        let button = |kind, label: String| {
+            let id = CustomId::new(kind, self.table.id, self.game.ply());
+            serenity::CreateButton::new(id.to_string()).label(label).style(serenity::ButtonStyle::Secondary)
+        };
+        if self.game.is_finished() {
+            let again =
+                button(Kind::Rematch, say!(voice, "button-rematch")).style(serenity::ButtonStyle::Primary);
+            return vec![serenity::CreateActionRow::Buttons(vec![
+                again,
+                button(Kind::Rules, say!(voice, "button-rules")),
+            ])];
+        }
+        let options = self.game.options();
+        let mut row =
+            vec![button(Kind::Place, say!(voice, "button-place")).style(serenity::ButtonStyle::Primary)];
+        if words::allows_undo(options.undo) {
+            row.push(button(Kind::Undo, say!(voice, "button-undo")));
+        }
+        if options.draw_offer {
+            row.push(button(Kind::Draw, say!(voice, "button-draw")));
+        }
+        row.push(button(Kind::Resign, say!(voice, "button-resign")));
+        let mut rows = vec![serenity::CreateActionRow::Buttons(row)];
+        let mut second = vec![button(Kind::Rules, say!(voice, "button-rules"))];
+        if options.hints == Hints::Warn {
+            second.push(button(Kind::Hint, say!(voice, "button-hint")));
+        }
+        rows.push(serenity::CreateActionRow::Buttons(second));
+        rows.extend(self.request_buttons());
+        rows
+    }
+
+    /// Accept, Decline and Withdraw for what is asked.
+    pub(super) fn request_buttons(&self) -> Vec<serenity::CreateActionRow> {
+        let voice = self.voice;
+        let row = |accept: Kind, decline: Kind| {
+            let id = |kind| CustomId::new(kind, self.table.id, self.game.ply()).to_string();
+            serenity::CreateActionRow::Buttons(vec![
+                serenity::CreateButton::new(id(accept))
+                    .label(say!(voice, "button-accept"))
+                    .style(serenity::ButtonStyle::Success),
+                serenity::CreateButton::new(id(decline))
+                    .label(say!(voice, "button-decline"))
+                    .style(serenity::ButtonStyle::Danger),
+                serenity::CreateButton::new(
+                    CustomId::new(Kind::Withdraw, self.table.id, self.game.ply())
+                        .with_extra(accept.word())
+                        .to_string(),
+                )
+                .label(say!(voice, "button-withdraw"))
+                .style(serenity::ButtonStyle::Secondary),
+            ])
+        };
+        let undo = self.game.pending_undo().map(|_| row(Kind::UndoAccept, Kind::UndoDecline));
+        let draw = self.game.pending_draw().map(|_| row(Kind::DrawAccept, Kind::DrawDecline));
+        undo.into_iter().chain(draw).collect()
+    }
+}
+
+/// What happened to requests, in words; everything else is told by the position itself.
+pub(super) fn event_lines(voice: Voice<'_>, events: &[Event]) -> Vec<String> {
+    let line = |event: &Event| match event {
+        Event::UndoAccepted { .. } => Some(say!(voice, "event-undo-accepted")),
+        Event::UndoDeclined { .. } => Some(say!(voice, "event-undo-declined")),
+        Event::UndoCancelled { .. } => Some(say!(voice, "event-undo-cancelled")),
+        Event::UndoLapsed { .. } => Some(say!(voice, "event-undo-lapsed")),
+        Event::DrawDeclined { .. } => Some(say!(voice, "event-draw-declined")),
+        Event::DrawCancelled { .. } => Some(say!(voice, "event-draw-cancelled")),
+        Event::DrawLapsed { .. } => Some(say!(voice, "event-draw-lapsed")),
+        Event::StonePlaced { .. }
+        | Event::TimeoutAutoMove { .. }
+        | Event::Win { .. }
+        | Event::Draw
+        | Event::UndoRequested { .. }
+        | Event::DrawOffered { .. }
+        | Event::DrawAccepted { .. }
+        | Event::Resigned { .. }
+        | Event::TimeLoss { .. }
+        | Event::Disconnected { .. }
+        | Event::Reconnected { .. }
+        | Event::Suspended { .. }
+        | Event::Resumed { .. }
+        | Event::Aborted
+        | Event::Finished { .. } => None,
+    };
+    events.iter().filter_map(line).collect()
+}
+
+/// The public message of a position.
+pub(super) fn public(seen: &Seen<'_>, position: &Position<'_>, events: &[Event]) -> Outgoing {
+    let mut lines = event_lines(seen.voice, events);
+    lines.push(seen.players_line());
+    lines.push(seen.last_move_line(position));
+    let current = !position.is_past();
+    if let Some(result) = words::result(seen.voice, seen.game).filter(|_| current) {
+        let (black, white) = (seen.player(Color::Black), seen.player(Color::White));
+        lines.push(say!(seen.voice, "finished", result = result));
+        lines.push(say!(seen.voice, "finished-thanks", black = black, white = white));
+    } else if current {
+        lines.push(seen.turn_line());
+        lines.extend(seen.further_lines());
+        if seen.game.ply() == 0 {
+            lines.push(say!(seen.voice, "board-how"));
+        }
+    }
+    Outgoing {
+        content: lines.join("\n"),
+        components: if current { seen.buttons() } else { Vec::new() },
+        files: vec![position.attachment(seen.voice)],
+        mentions: if current { seen.due() } else { Vec::new() },
+        nonce: None,
+    }
+}
+
+/// The same position for one person alone: no buttons that everybody could press, no pings.
+pub(super) fn private(seen: &Seen<'_>, position: &Position<'_>) -> Outgoing {
+    Outgoing { components: Vec::new(), mentions: Vec::new(), ..public(seen, position, &[]) }
+}

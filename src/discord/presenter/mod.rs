@@ -1,0 +1,134 @@
+//! From what was committed to what people see: pure functions from a snapshot to
+//! a message.
+//!
+//! Nothing here sends, waits or remembers. Those with a picture take a millisecond
+//! or two of processor, so callers run them off the async threads.
+
+mod board;
+mod picture;
+mod scribe;
+mod table;
+pub(crate) mod words;
+
+#[cfg(test)]
+mod tests;
+
+use super::outgoing::Outgoing;
+use super::texts::{Voice, say};
+use crate::engine::{Millis, Point, Timestamp};
+use crate::session::{Announcement, AnnouncementKind, Notice, Snapshot};
+pub(crate) use scribe::Presenter;
+
+use board::Seen;
+use picture::Position;
+
+/// How long after the telling of a down time the clocks run again.
+const RESUME_AFTER: Millis = Millis::from_secs(15);
+/// Characters of a thread's name.
+const THREAD_NAME_MAX: usize = 100;
+
+/// What an announcement says in public, at `now`; `None` if there is nothing to be said (any more).
+pub(crate) fn announcement(
+    snapshot: &Snapshot,
+    announcement: &Announcement,
+    voice: Voice<'_>,
+    now: Timestamp,
+) -> Option<Outgoing> {
+    if announcement.kind == AnnouncementKind::TableChanged {
+        return Some(table::message(snapshot, voice));
+    }
+    let seen = Seen::new(snapshot, voice, now)?;
+    Some(match announcement.kind {
+        AnnouncementKind::TableChanged => return None,
+        AnnouncementKind::Started | AnnouncementKind::Board | AnnouncementKind::Finished => {
+            let overtaken = announcement.seq < snapshot.seq() && announcement.ply < snapshot.ply();
+            let position = if overtaken {
+                Position::after(seen.game, announcement.ply)
+            } else {
+                Position::now(seen.game)
+            };
+            board::public(&seen, &position, &announcement.facts.events)
+        }
+        AnnouncementKind::Suspended => suspended(&seen),
+        AnnouncementKind::Notice(Notice::Offer) => offer(&seen, announcement)?,
+        AnnouncementKind::Notice(notice @ (Notice::ClockLow | Notice::Reminder)) => clock(&seen, notice)?,
+    })
+}
+
+/// The message of the table in its present state.
+pub(crate) fn table(snapshot: &Snapshot, voice: Voice<'_>) -> Outgoing {
+    table::message(snapshot, voice)
+}
+
+/// The name of a game's thread.
+pub(crate) fn thread_name(snapshot: &Snapshot, voice: Voice<'_>) -> String {
+    let name = say!(voice, "table-thread-name", game = snapshot.id().to_string());
+    super::outgoing::shorten(&name, THREAD_NAME_MAX)
+}
+
+/// The board for one person alone; `None` if the game has not started.
+pub(crate) fn private_board(snapshot: &Snapshot, voice: Voice<'_>, now: Timestamp) -> Option<Outgoing> {
+    let seen = Seen::new(snapshot, voice, now)?;
+    Some(board::private(&seen, &Position::now(seen.game)))
+}
+
+/// The picture of a stone that is not placed yet, without text.
+pub(crate) fn preview(snapshot: &Snapshot, point: Point, voice: Voice<'_>) -> Outgoing {
+    let game = snapshot.game.as_deref();
+    let picture = game.map(|game| Position::now(game).preview(voice, point));
+    Outgoing { files: picture.into_iter().collect(), ..Outgoing::default() }
+}
+
+fn suspended(seen: &Seen<'_>) -> Outgoing {
+    let voice = seen.voice;
+    if seen.game.is_finished() {
+        return Outgoing::text(say!(voice, "suspended-finished"));
+    }
+    let told = say!(voice, "suspended", when = words::relative(seen.now + RESUME_AFTER));
+    let color = words::color(voice, seen.game.turn());
+    let to_move = say!(
+        voice,
+        "suspended-turn",
+        stone = words::stone(seen.game.turn()),
+        color = color,
+        player = seen.player(seen.game.turn())
+    );
+    Outgoing { mentions: seen.due(), ..Outgoing::text(format!("{told}\n{to_move}")) }
+}
+
+/// A request that stands with the buttons to answer it, or what became of one.
+fn offer(seen: &Seen<'_>, announcement: &Announcement) -> Option<Outgoing> {
+    let voice = seen.voice;
+    let mut lines = board::event_lines(voice, &announcement.facts.events);
+    let (undo, draw) = (seen.game.pending_undo(), seen.game.pending_draw());
+    let mut mentions = Vec::new();
+    if let Some(undo) = undo {
+        let (by, other) = (seen.player(undo.by), seen.player(undo.by.other()));
+        lines.push(say!(voice, "board-undo-asked", by = by, other = other));
+        mentions.extend(seen.table.player(undo.by.other()));
+    }
+    if let Some(draw) = draw {
+        let (by, other) = (seen.player(draw.by), seen.player(draw.by.other()));
+        lines.push(say!(voice, "board-draw-offered", by = by, other = other));
+        mentions.extend(seen.table.player(draw.by.other()));
+    }
+    if lines.is_empty() {
+        return None;
+    }
+    mentions.dedup();
+    Some(Outgoing { components: seen.request_buttons(), mentions, ..Outgoing::text(lines.join("\n")) })
+}
+
+/// A clock that needs watching.
+fn clock(seen: &Seen<'_>, notice: Notice) -> Option<Outgoing> {
+    let deadline = seen.game.deadline()?;
+    let (player, when) = (seen.player(deadline.color), words::relative(deadline.at));
+    let text = match notice {
+        Notice::Reminder => say!(seen.voice, "reminder", player = player, when = when),
+        Notice::ClockLow | Notice::Offer => say!(seen.voice, "short-clock", player = player, when = when),
+    };
+    Some(Outgoing {
+        mentions: seen.table.player(deadline.color).into_iter().collect(),
+        ..Outgoing::text(text)
+    })
+}

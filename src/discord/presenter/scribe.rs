@@ -1,0 +1,42 @@
+//! What the announcer needs written, from the presenter's functions.
+
+use super::words;
+use crate::discord::announcer::{Obstacle, Scribe};
+use crate::discord::language::Language;
+use crate::discord::outgoing::Outgoing;
+use crate::discord::texts::say;
+use crate::engine::Timestamp;
+use crate::session::{Announcement, Snapshot};
+
+/// Writes the public messages.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Presenter;
+
+impl Scribe for Presenter {
+    fn announcement(
+        &self,
+        snapshot: &Snapshot,
+        entry: &Announcement,
+        language: Language,
+        now: Timestamp,
+    ) -> Option<Outgoing> {
+        super::announcement(snapshot, entry, words::voice(language), now)
+    }
+
+    fn table(&self, snapshot: &Snapshot, language: Language) -> Outgoing {
+        super::table(snapshot, words::voice(language))
+    }
+
+    fn thread_name(&self, snapshot: &Snapshot, language: Language) -> String {
+        super::thread_name(snapshot, words::voice(language))
+    }
+
+    fn obstacle(&self, snapshot: &Snapshot, obstacle: Obstacle, language: Language) -> Outgoing {
+        let voice = words::voice(language);
+        let place = words::place(snapshot.table.place());
+        Outgoing::text(match obstacle {
+            Obstacle::Locked => say!(voice, "obstacle-locked", place = place),
+            Obstacle::NoRights => say!(voice, "obstacle-no-rights", place = place),
+        })
+    }
+}
