@@ -89,8 +89,9 @@ pub(super) fn next_wake(game: &Game) -> Option<NextWake> {
 fn announcements(game: &Game, events: &[Event]) -> Vec<(AnnouncementKind, Facts)> {
     let is = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
     let mut told = Vec::new();
-    if is(|event| matches!(event, Event::Suspended { .. })) && !game.is_finished() {
-        told.push((AnnouncementKind::Suspended, Facts::default()));
+    let suspended = events.iter().find(|event| matches!(event, Event::Suspended { .. }));
+    if let Some(suspended) = suspended.filter(|_| !game.is_finished()) {
+        told.push((AnnouncementKind::Suspended, Facts { events: vec![suspended.clone()] }));
     }
     let facts = Facts { events: events.to_vec() };
     if game.is_finished() {

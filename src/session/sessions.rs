@@ -62,7 +62,7 @@ impl Sessions {
     pub async fn start(parts: Parts) -> Result<Self, StoreError> {
         let Parts { store, clock, entropy, config } = parts;
         let now = clock.now();
-        let since = store.service().await?.served_until().unwrap_or(now);
+        let since = store.service().await?.last_served().unwrap_or(now);
         // Should this process end before the gateway is there, the outage still began then.
         store.set_lost(Some(since)).await?;
         let world = Arc::new(World {
@@ -399,7 +399,7 @@ impl Sessions {
         guild: GuildId,
         language: Option<String>,
     ) -> Result<(), Unavailable> {
-        let settings = GuildSettings { language: language.as_deref().map(shortened) };
+        let settings = GuildSettings { language: language.as_deref().and_then(tidy) };
         self.world.store.set_guild_settings(guild, settings).await.map_err(|error| unavailable(&error))
     }
 
@@ -416,7 +416,7 @@ impl Sessions {
     /// # Errors
     /// The store could not take it.
     pub async fn set_user_language(&self, user: UserId, language: Option<String>) -> Result<(), Unavailable> {
-        let settings = UserSettings { language: language.as_deref().map(shortened) };
+        let settings = UserSettings { language: language.as_deref().and_then(tidy) };
         self.world.store.set_user_settings(user, settings).await.map_err(|error| unavailable(&error))
     }
 }
@@ -434,8 +434,10 @@ pub struct Health {
     pub outage_since: Option<Timestamp>,
 }
 
-fn shortened(language: &str) -> String {
-    language.chars().take(LANGUAGE_CHARS_MAX).collect()
+/// A locale code as it is stored; an empty one is none.
+fn tidy(language: &str) -> Option<String> {
+    let language: String = language.chars().take(LANGUAGE_CHARS_MAX).collect();
+    (!language.is_empty()).then_some(language)
 }
 
 /// How long a table with these options stays open.

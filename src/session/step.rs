@@ -203,18 +203,17 @@ pub enum TableQuery {
 /// When the bot last served, as stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ServiceState {
-    /// The last heartbeat.
-    pub heartbeat_at: Option<Timestamp>,
-    /// The last commit of a step.
-    pub last_commit_at: Option<Timestamp>,
+    /// The last heartbeat or commit. Written over rather than compared, since the clock of one
+    /// process may be behind that of the one before.
+    pub served_until: Option<Timestamp>,
     /// Since when it has been unable to serve, if it was when last heard of.
     pub lost_since: Option<Timestamp>,
 }
 
 impl ServiceState {
     /// The last instant at which the bot surely served; `None` in a new database.
-    pub fn served_until(&self) -> Option<Timestamp> {
-        self.lost_since.or(self.heartbeat_at.max(self.last_commit_at))
+    pub fn last_served(&self) -> Option<Timestamp> {
+        self.lost_since.or(self.served_until)
     }
 }
 

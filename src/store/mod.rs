@@ -1,1 +1,154 @@
-//! SQLite through sqlx: implements the ports that `session` defines.
+//! SQLite behind the session's [`Store`] port: one file, in WAL mode, every commit durable.
+//!
+//! All writes go through one writer, which commits those that wait together in one transaction;
+//! reads have connections of their own and wait for nobody. SQL stays plain, so that another
+//! database can take this one's place. Knows nothing of rules, clocks or Discord.
+
+mod error;
+mod games;
+mod open;
+mod outbox;
+mod rows;
+mod service;
+mod writer;
+
+pub use error::{BackupError, OpenError};
+pub use open::copy;
+
+use crate::engine::Timestamp;
+use crate::session::ports::{Store, Stored};
+use crate::session::step::{
+    NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery, WakeKind,
+};
+use crate::session::{
+    Announcement, Due, GameId, GuildId, GuildSettings, OutboxId, Table, UserId, UserSettings,
+};
+use futures_util::future::BoxFuture;
+use sqlx::sqlite::SqlitePool;
+use std::fs::File;
+use std::path::PathBuf;
+use writer::Writer;
+
+/// A database of omok.
+#[derive(Debug)]
+pub struct SqliteStore {
+    writer: Writer,
+    readers: SqlitePool,
+    path: PathBuf,
+    /// Held as long as the database is open.
+    _lock: File,
+}
+
+impl Store for SqliteStore {
+    fn open_table(&self, row: NewRow) -> Stored<'_, GameId> {
+        Box::pin(self.writer.write(|db| Box::pin(games::open_table(db, row))))
+    }
+
+    fn commit(&self, step: Step) -> Stored<'_, ()> {
+        Box::pin(self.writer.write(|db| Box::pin(games::commit(db, step))))
+    }
+
+    fn patch(&self, game: GameId, patch: Patch) -> Stored<'_, ()> {
+        Box::pin(self.writer.write(move |db| Box::pin(games::patch(db, game, patch))))
+    }
+
+    fn table(&self, game: GameId) -> Stored<'_, Option<Table>> {
+        Box::pin(games::table(&self.readers, game))
+    }
+
+    fn load(&self, game: GameId) -> Stored<'_, Option<StoredGame>> {
+        Box::pin(games::load(&self.readers, game))
+    }
+
+    fn tables(&self, query: TableQuery, limit: u32) -> Stored<'_, Vec<Table>> {
+        Box::pin(games::tables(&self.readers, query, limit))
+    }
+
+    fn ids_after(&self, after: GameId, limit: u32) -> Stored<'_, Vec<GameId>> {
+        Box::pin(games::ids_after(&self.readers, after, limit))
+    }
+
+    fn deadlines(&self) -> Stored<'_, Vec<(GameId, Timestamp)>> {
+        Box::pin(games::deadlines(&self.readers))
+    }
+
+    fn deadline(&self, game: GameId) -> Stored<'_, Option<(Timestamp, WakeKind)>> {
+        Box::pin(games::deadline(&self.readers, game))
+    }
+
+    fn orphans(&self) -> Stored<'_, Vec<GameId>> {
+        Box::pin(games::orphans(&self.readers))
+    }
+
+    fn due(&self, now: Timestamp, except: Vec<GameId>, limit: u32) -> Stored<'_, Vec<Due>> {
+        Box::pin(async move { outbox::due(&self.readers, now, &except, limit).await })
+    }
+
+    fn next_due(&self, now: Timestamp) -> Stored<'_, Option<Timestamp>> {
+        Box::pin(outbox::next_due(&self.readers, now))
+    }
+
+    fn waiting(&self, game: GameId) -> Stored<'_, Vec<Announcement>> {
+        Box::pin(outbox::waiting(&self.readers, game))
+    }
+
+    fn outbox_depth(&self) -> Stored<'_, u64> {
+        Box::pin(outbox::depth(&self.readers))
+    }
+
+    fn begin_attempt(&self, entry: OutboxId, at: Timestamp) -> Stored<'_, ()> {
+        Box::pin(self.writer.write(move |db| Box::pin(outbox::begin_attempt(db, entry, at))))
+    }
+
+    fn postpone(&self, entry: OutboxId, until: Timestamp) -> Stored<'_, ()> {
+        Box::pin(self.writer.write(move |db| Box::pin(outbox::postpone(db, entry, until))))
+    }
+
+    fn settle(&self, game: GameId, entries: Vec<OutboxId>, how: Settlement, at: Timestamp) -> Stored<'_, ()> {
+        Box::pin(self.writer.write(move |db| Box::pin(outbox::settle(db, game, entries, how, at))))
+    }
+
+    fn forget_settled(&self, before: Timestamp) -> Stored<'_, u64> {
+        Box::pin(self.writer.write(move |db| Box::pin(outbox::forget_settled(db, before))))
+    }
+
+    fn suspend_all(&self, suspension: Suspension) -> Stored<'_, u64> {
+        Box::pin(self.writer.write(move |db| Box::pin(service::suspend_all(db, suspension))))
+    }
+
+    fn service(&self) -> Stored<'_, ServiceState> {
+        Box::pin(service::state(&self.readers))
+    }
+
+    fn heartbeat(&self, at: Timestamp) -> Stored<'_, ()> {
+        Box::pin(self.writer.write(move |db| Box::pin(service::served(db, at))))
+    }
+
+    fn set_lost(&self, since: Option<Timestamp>) -> Stored<'_, ()> {
+        Box::pin(self.writer.write(move |db| Box::pin(service::set_lost(db, since))))
+    }
+
+    fn guild_settings(&self, guild: GuildId) -> Stored<'_, GuildSettings> {
+        Box::pin(service::guild_settings(&self.readers, guild))
+    }
+
+    fn set_guild_settings(&self, guild: GuildId, settings: GuildSettings) -> Stored<'_, ()> {
+        Box::pin(self.writer.write(move |db| Box::pin(service::set_guild_settings(db, guild, settings))))
+    }
+
+    fn user_settings(&self, user: UserId) -> Stored<'_, UserSettings> {
+        Box::pin(service::user_settings(&self.readers, user))
+    }
+
+    fn set_user_settings(&self, user: UserId, settings: UserSettings) -> Stored<'_, ()> {
+        Box::pin(self.writer.write(move |db| Box::pin(service::set_user_settings(db, user, settings))))
+    }
+
+    fn close(&self) -> BoxFuture<'_, ()> {
+        Box::pin(async {
+            self.readers.close().await;
+            // Last, so that it is the one to fold the log into the file.
+            self.writer.close().await;
+        })
+    }
+}

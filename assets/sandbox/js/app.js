@@ -54,8 +54,9 @@ class App {
       upload: (file) => this.attempt(() => upload(this.person, file)),
     });
     this.sidebar = new Sidebar(world, this.marks, { open: (channel) => this.go(channel), close: () => this.drawer(false) });
+    this.toast = h("div", { class: "toast" });
     this.scrim = h("div", { class: "scrim", on: { click: () => this.drawer(false) } });
-    this.main = h("main", { class: "main" }, this.header, this.banner, h("div", { class: "stage" }, this.scroller), this.composer.element);
+    this.main = h("main", { class: "main" }, this.header, this.banner, h("div", { class: "stage" }, this.scroller, this.toast), this.composer.element);
     this.skip = h("a", { href: "#message-box", class: "skip" });
     this.skip.addEventListener("click", (event) => {
       event.preventDefault();
@@ -100,6 +101,7 @@ class App {
     this.drawer(false);
     if (this.current === id) return message ? this.list.toMessage(message) : undefined;
     this.current = id;
+    if (this.toast.dataset.channel === id) this.hush();
     const divider = this.marks.marks[id];
     this.composer.open(id);
     this.remember();
@@ -140,6 +142,7 @@ class App {
     const here = message.channel === this.current;
     const mentioned = message.mentions?.includes(world.me.id) && !mine;
     if (created && mentioned && (!here || document.hidden)) this.marks.mentioned(message.channel, message.id);
+    if (created && mentioned && !here) this.notify(message);
     if (here && created && !mine) {
       const names = world.names(() => {}, () => {});
       const alt = (message.attachments ?? []).map((one) => one.description).filter(Boolean).join(" ");
@@ -149,6 +152,24 @@ class App {
     }
     if (here && mine) this.list.stuck = true;
     queueMicrotask(() => (here ? this.markRead() : null, this.renderChrome()));
+  }
+
+  /** Tells of a mention in another channel, with the way there. */
+  notify(message) {
+    const { world } = this;
+    const channel = world.channels.get(message.channel);
+    if (!channel) return;
+    const says = t("mentioned", { name: world.nameOf(message.author), channel: world.channelName(channel) });
+    const open = h("button", { type: "button", class: "button primary", on: { click: () => this.go(channel.id) } }, h("span", {}, t("mentioned.open")));
+    const close = h("button", { type: "button", class: "icon-button", "aria-label": t("close"), title: t("close"), on: { click: () => this.hush() } }, icon("close"));
+    fill(this.toast, h("p", {}, says), open, close);
+    this.toast.dataset.channel = channel.id;
+    this.announce(says);
+  }
+
+  hush() {
+    fill(this.toast);
+    delete this.toast.dataset.channel;
   }
 
   announce(text) {

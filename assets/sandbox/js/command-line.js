@@ -62,7 +62,7 @@ export class CommandLine {
       "aria-autocomplete": "list",
       "aria-expanded": "false",
       "aria-label": t("command.end"),
-      placeholder: t("command.end.short"),
+      placeholder: matchMedia("(pointer: fine)").matches ? t("command.end.short") : null,
     });
     const offer = () => {
       const typed = input.value.trim().toLocaleLowerCase();

@@ -187,6 +187,11 @@ export function openSettings(world, { setLocale, setGuildLocale, theme, setTheme
     ...others.map((person) => ({ href: `/?as=${person.key}`, text: t("settings.window.one", { name: world.nameOf(person.id) }) })),
     { href: `/?split=${world.people[0].key},${world.people[1].key}`, text: t("settings.window.split", { left: world.nameOf(world.people[0].id), right: world.nameOf(world.people[1].id) }) },
   ];
+  const help = h("button", { type: "button", class: "button plain" }, icon("help"), h("span", {}, t("help.title")));
+  help.addEventListener("click", () => {
+    dialog.close();
+    openHelp();
+  });
   const dialog = openDialog(
     t("settings.title"),
     "settings",
@@ -207,6 +212,7 @@ export function openSettings(world, { setLocale, setGuildLocale, theme, setTheme
       ),
       h("p", { class: "label" }, t("settings.windows")),
       h("ul", { class: "links" }, links.map((one) => h("li", {}, h("a", { href: one.href, target: "_blank" }, icon("windows"), one.text)))),
+      h("footer", {}, help),
     ),
   );
 }

@@ -82,6 +82,7 @@ export class MessageList {
       const fits = old && old.message === message && old.grouped === grouped && old.thread === thread;
       const row = fits ? old : { message, grouped, thread, node: this.row(message, grouped, thread) };
       if (!old && this.shown) row.node.classList.add("fresh");
+      if (old && !fits) keepPictures(old.node, row.node);
       rows.set(message.id, row);
       nodes.push(row.node);
       previous = message;
@@ -329,6 +330,16 @@ export class MessageList {
     const controls = [...row.querySelectorAll("[data-custom-id]")];
     const control = controls.find((one) => one.dataset.customId === focus.control) ?? controls.find((one) => one.textContent === focus.label);
     (control?.matches("button") ? control : control?.querySelector("button"))?.focus({ preventScroll: true });
+  }
+}
+
+// A picture that stays is not loaded again: without this it would flicker when its buttons change.
+function keepPictures(before, after) {
+  const loaded = new Map([...before.querySelectorAll("img")].map((image) => [image.src, image]));
+  for (const image of after.querySelectorAll("img")) {
+    const same = loaded.get(image.src);
+    if (same && same.alt === image.alt) image.replaceWith(same);
+    loaded.delete(image.src);
   }
 }
 

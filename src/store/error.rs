@@ -1,0 +1,110 @@
+//! What the database says, in the session's words; and what may be wrong when it is opened.
+
+use crate::session::StoreError;
+use sqlx::error::ErrorKind;
+use std::path::PathBuf;
+
+/// Sorts the driver's errors: what cannot be reached, and what makes no sense.
+pub(super) fn driver(error: sqlx::Error) -> StoreError {
+    let senseless = match &error {
+        sqlx::Error::Database(database) => !matches!(database.kind(), ErrorKind::Other),
+        sqlx::Error::ColumnDecode { .. }
+        | sqlx::Error::Decode(_)
+        | sqlx::Error::ColumnNotFound(_)
+        | sqlx::Error::RowNotFound => true,
+        _ => false,
+    };
+    if senseless {
+        StoreError::Inconsistent(error.to_string())
+    } else {
+        StoreError::Unavailable(Box::new(error))
+    }
+}
+
+/// Why a database cannot be used. Each says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The address is not one of an SQLite file.
+    #[error("`{url}` is not the address of an SQLite file; write it like sqlite://omok.db")]
+    BadAddress {
+        /// As given.
+        url: String,
+        /// What the parser says.
+        #[source]
+        source: sqlx::Error,
+    },
+    /// The file or its directory cannot be opened, or not be written.
+    #[error(
+        "cannot open the database {}: {source}; check that its directory exists, is writable and has space",
+        path.display()
+    )]
+    CannotOpen {
+        /// The file.
+        path: PathBuf,
+        /// What the driver says.
+        #[source]
+        source: sqlx::Error,
+    },
+    /// The lock file beside it cannot be made.
+    #[error("cannot lock the database {}: {source}; check that its directory is writable", path.display())]
+    CannotLock {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        #[source]
+        source: std::io::Error,
+    },
+    /// Another process uses it.
+    #[error("the database {} is in use by another omok process; stop that one first", path.display())]
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It belongs to another program.
+    #[error("{} is not a database of omok; give another file with --database", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// SQLite finds it damaged.
+    #[error(
+        "the database {} is damaged ({detail}); keep a copy of it together with its -wal file, \
+         then restore the last backup in its place",
+        path.display()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The first thing that SQLite's quick check names.
+        detail: String,
+    },
+    /// Its schema is not one this program knows.
+    #[error("the database {} does not fit this version of omok: {source}", path.display())]
+    Schema {
+        /// The file.
+        path: PathBuf,
+        /// What the migrations say.
+        #[source]
+        source: sqlx::migrate::MigrateError,
+    },
+}
+
+/// Why no backup was made. Nothing is left behind.
+#[derive(Debug, thiserror::Error)]
+pub enum BackupError {
+    /// A file of that name exists.
+    #[error("{} exists already; a backup overwrites nothing", path.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The name cannot be handed to SQLite.
+    #[error("the name of the backup is not valid UTF-8")]
+    Name,
+    /// SQLite could not write it.
+    #[error("cannot write the backup: {0}")]
+    Database(#[from] sqlx::Error),
+    /// The file could not be put in place.
+    #[error("cannot put the backup in place: {0}")]
+    File(#[from] std::io::Error),
+}

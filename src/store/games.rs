@@ -1,0 +1,304 @@
+//! Tables, logs and deadlines.
+
+use super::error::driver;
+use super::rows::{self, color_word, get, seat_word, table_columns, to_json};
+use super::writer::execute;
+use super::{outbox, service};
+use crate::engine::{GameSeed, LogEntry, Timestamp};
+use crate::session::step::{NewRow, Patch, SlotCheck, Step, StoredGame, TableQuery, WakeKind};
+use crate::session::{ChannelId, GameId, GuildId, StoreError, Table, UserId};
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
+use sqlx::{Row, query};
+
+/// Refuses a person who has as many unfinished games on the server as they may.
+async fn check_slot(connection: &mut SqliteConnection, slot: SlotCheck) -> Result<(), StoreError> {
+    let row = query(
+        "SELECT (SELECT count(*) FROM games
+                 WHERE host_id = ?1 AND guild_id = ?2 AND status IN ('open', 'running'))
+              + (SELECT count(*) FROM games
+                 WHERE guest_id = ?1 AND guild_id = ?2 AND status IN ('open', 'running')) AS unfinished",
+    )
+    .bind(slot.user.to_sql())
+    .bind(slot.guild.to_sql())
+    .fetch_one(connection)
+    .await
+    .map_err(driver)?;
+    let unfinished: i64 = get(&row, "unfinished")?;
+    if unfinished < i64::from(slot.limit) { Ok(()) } else { Err(StoreError::NoSlot { limit: slot.limit }) }
+}
+
+pub(super) async fn open_table(connection: &mut SqliteConnection, row: NewRow) -> Result<GameId, StoreError> {
+    check_slot(connection, SlotCheck { user: row.host, guild: row.guild, limit: row.limit }).await?;
+    let insert = query(
+        "INSERT INTO games (guild_id, channel_id, thread_id, status, host_id, invited_id, options, casual,
+                            rematch_of, seed, created_at, expires_at)
+         VALUES (?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?)",
+    )
+    .bind(row.guild.to_sql())
+    .bind(row.channel.to_sql())
+    .bind(row.thread.map(ChannelId::to_sql))
+    .bind(row.host.to_sql())
+    .bind(row.invited.map(UserId::to_sql))
+    .bind(to_json(&row.options)?)
+    .bind(row.casual)
+    .bind(row.rematch_of.map(GameId::to_sql))
+    .bind(row.seed.expose().to_vec())
+    .bind(row.created_at.0)
+    .bind(row.expires_at.0);
+    let inserted = insert.execute(&mut *connection).await.map_err(driver)?;
+    let game = GameId::from_sql(inserted.last_insert_rowid());
+    set_deadline(connection, game, row.expires_at, WakeKind::Expiry).await?;
+    Ok(game)
+}
+
+pub(super) async fn commit(connection: &mut SqliteConnection, step: Step) -> Result<(), StoreError> {
+    let game = step.table.id;
+    if let Some(slot) = step.slot {
+        check_slot(connection, slot).await?;
+    }
+    update(connection, &step).await?;
+    for (index, entry) in step.entries.iter().enumerate() {
+        append(connection, game, i64::from(step.expected_seq) + index as i64, entry).await?;
+    }
+    match step.wake {
+        Some(wake) => set_deadline(connection, game, wake.at, wake.kind).await?,
+        None => {
+            execute(connection, query("DELETE FROM deadlines WHERE game_id = ?").bind(game.to_sql())).await?;
+        }
+    }
+    if let Some(settlement) = &step.settles_suspended {
+        outbox::settle_suspended(connection, game, settlement, step.committed_at).await?;
+    }
+    for (kind, facts) in &step.announcements {
+        outbox::announce(connection, &step, *kind, facts).await?;
+    }
+    service::served(connection, step.committed_at).await
+}
+
+/// Brings the row up to date, if it is still what the step was judged by.
+async fn update(connection: &mut SqliteConnection, step: &Step) -> Result<(), StoreError> {
+    let table = &step.table;
+    let update = query(
+        "UPDATE games
+         SET status = ?4, guest_id = ?5, previous_black = coalesce(?6, previous_black), black = ?7,
+             seq = ?8, ply = ?9, turn = ?10, suspended = ?11, winner = ?12, reason = ?13,
+             final_hash = ?14, started_at = ?15, ended_at = ?16
+         WHERE id = ?1 AND seq = ?2 AND status = ?3",
+    )
+    .bind(table.id.to_sql())
+    .bind(step.expected_seq)
+    .bind(step.expected_status.name())
+    .bind(table.status.name())
+    .bind(table.guest.map(UserId::to_sql))
+    .bind(step.previous_black.map(seat_word))
+    .bind(table.black.map(seat_word))
+    .bind(table.seq)
+    .bind(table.ply)
+    .bind(table.turn.map(color_word))
+    .bind(step.suspended)
+    .bind(table.winner.map(color_word))
+    .bind(table.reason.map(crate::engine::EndReason::name))
+    .bind(step.final_hash.map(|hash| hash.to_vec()))
+    .bind(table.started_at.map(|at| at.0))
+    .bind(table.ended_at.map(|at| at.0));
+    match execute(connection, update).await? {
+        1 => Ok(()),
+        _ => Err(StoreError::Conflict),
+    }
+}
+
+async fn append(
+    connection: &mut SqliteConnection,
+    game: GameId,
+    seq: i64,
+    entry: &LogEntry,
+) -> Result<(), StoreError> {
+    let insert =
+        query("INSERT INTO actions (game_id, seq, judged_at, committed_at, action) VALUES (?, ?, ?, ?, ?)")
+            .bind(game.to_sql())
+            .bind(seq)
+            .bind(entry.stamp.judged_at.0)
+            .bind(entry.stamp.committed_at.0)
+            .bind(to_json(&entry.action)?);
+    execute(connection, insert).await.map(|_| ())
+}
+
+async fn set_deadline(
+    connection: &mut SqliteConnection,
+    game: GameId,
+    at: Timestamp,
+    kind: WakeKind,
+) -> Result<(), StoreError> {
+    let upsert = query(
+        "INSERT INTO deadlines (game_id, at, kind) VALUES (?, ?, ?)
+         ON CONFLICT (game_id) DO UPDATE SET at = excluded.at, kind = excluded.kind",
+    )
+    .bind(game.to_sql())
+    .bind(at.0)
+    .bind(kind.name());
+    execute(connection, upsert).await.map(|_| ())
+}
+
+pub(super) async fn patch(
+    connection: &mut SqliteConnection,
+    game: GameId,
+    patch: Patch,
+) -> Result<(), StoreError> {
+    let update = match patch {
+        Patch::TableMessage(message) => query("UPDATE games SET table_message_id = ?2 WHERE id = ?1")
+            .bind(game.to_sql())
+            .bind(message.to_sql()),
+        Patch::Thread(thread) => query("UPDATE games SET thread_id = ?2 WHERE id = ?1")
+            .bind(game.to_sql())
+            .bind(thread.map(ChannelId::to_sql)),
+        Patch::BoardMessage(board) => {
+            query("UPDATE games SET board_channel_id = ?2, board_message_id = ?3 WHERE id = ?1")
+                .bind(game.to_sql())
+                .bind(board.channel.to_sql())
+                .bind(board.message.to_sql())
+        }
+    };
+    execute(connection, update).await.map(|_| ())
+}
+
+pub(super) async fn table(pool: &SqlitePool, game: GameId) -> Result<Option<Table>, StoreError> {
+    let row = query(concat!("SELECT ", table_columns!(), " FROM games WHERE id = ?"))
+        .bind(game.to_sql())
+        .fetch_optional(pool)
+        .await
+        .map_err(driver)?;
+    row.as_ref().map(rows::table).transpose()
+}
+
+pub(super) async fn load(pool: &SqlitePool, game: GameId) -> Result<Option<StoredGame>, StoreError> {
+    // One transaction, so that row and log belong together.
+    let mut transaction = pool.begin().await.map_err(driver)?;
+    let row = query(concat!(
+        "SELECT ",
+        table_columns!(),
+        ", seed, previous_black, final_hash FROM games WHERE id = ?"
+    ))
+    .bind(game.to_sql())
+    .fetch_optional(&mut *transaction)
+    .await
+    .map_err(driver)?;
+    let Some(row) = row else { return Ok(None) };
+    let log = query("SELECT judged_at, committed_at, action FROM actions WHERE game_id = ? ORDER BY seq")
+        .bind(game.to_sql())
+        .fetch_all(&mut *transaction)
+        .await
+        .map_err(driver)?;
+    transaction.commit().await.map_err(driver)?;
+    let log = log.iter().map(rows::log_entry).collect::<Result<Vec<_>, _>>()?;
+    let table = rows::table(&row)?;
+    Ok(Some(StoredGame {
+        table,
+        seed: GameSeed::new(bytes(&row, "seed")?.ok_or_else(|| missing("seed"))?),
+        previous_black: rows::maybe_seat(&row, "previous_black")?,
+        final_hash: bytes(&row, "final_hash")?,
+        log,
+    }))
+}
+
+fn missing(column: &str) -> StoreError {
+    StoreError::Inconsistent(format!("{column} is missing"))
+}
+
+fn bytes(row: &sqlx::sqlite::SqliteRow, column: &str) -> Result<Option<[u8; 32]>, StoreError> {
+    let stored: Option<&[u8]> = row.try_get(column).map_err(driver)?;
+    let exact = |stored: &[u8]| {
+        <[u8; 32]>::try_from(stored)
+            .map_err(|_| StoreError::Inconsistent(format!("{column} has {} bytes", stored.len())))
+    };
+    stored.map(exact).transpose()
+}
+
+pub(super) async fn tables(
+    pool: &SqlitePool,
+    wanted: TableQuery,
+    limit: u32,
+) -> Result<Vec<Table>, StoreError> {
+    let query = match wanted {
+        TableQuery::UnfinishedOf(user, guild) => query(concat!(
+            "SELECT ",
+            table_columns!(),
+            " FROM games
+             WHERE status IN ('open', 'running') AND (?2 IS NULL OR guild_id = ?2)
+               AND (host_id = ?1 OR guest_id = ?1 OR invited_id = ?1)
+             ORDER BY id DESC LIMIT ?3"
+        ))
+        .bind(user.to_sql())
+        .bind(guild.map(GuildId::to_sql)),
+        TableQuery::FinishedOf(user, guild) => query(concat!(
+            "SELECT ",
+            table_columns!(),
+            " FROM games
+             WHERE status = 'finished' AND (?2 IS NULL OR guild_id = ?2) AND (host_id = ?1 OR guest_id = ?1)
+             ORDER BY ended_at DESC, id DESC LIMIT ?3"
+        ))
+        .bind(user.to_sql())
+        .bind(guild.map(GuildId::to_sql)),
+        TableQuery::UnfinishedIn(channel) => query(concat!(
+            "SELECT ",
+            table_columns!(),
+            " FROM games
+             WHERE status IN ('open', 'running') AND (channel_id = ?1 OR thread_id = ?1) AND ?2 IS NULL
+             ORDER BY id DESC LIMIT ?3"
+        ))
+        .bind(channel.to_sql())
+        .bind(None::<i64>),
+    };
+    let found = query.bind(limit).fetch_all(pool).await.map_err(driver)?;
+    found.iter().map(rows::table).collect()
+}
+
+pub(super) async fn ids_after(
+    pool: &SqlitePool,
+    after: GameId,
+    limit: u32,
+) -> Result<Vec<GameId>, StoreError> {
+    let found = query("SELECT id FROM games WHERE id > ? ORDER BY id LIMIT ?")
+        .bind(after.to_sql())
+        .bind(limit)
+        .fetch_all(pool)
+        .await
+        .map_err(driver)?;
+    found.iter().map(|row| get(row, "id").map(GameId::from_sql)).collect()
+}
+
+pub(super) async fn deadlines(pool: &SqlitePool) -> Result<Vec<(GameId, Timestamp)>, StoreError> {
+    let found = query("SELECT game_id, at FROM deadlines").fetch_all(pool).await.map_err(driver)?;
+    let pair = |row| Ok((GameId::from_sql(get(row, "game_id")?), Timestamp(get(row, "at")?)));
+    found.iter().map(pair).collect()
+}
+
+pub(super) async fn deadline(
+    pool: &SqlitePool,
+    game: GameId,
+) -> Result<Option<(Timestamp, WakeKind)>, StoreError> {
+    let row = query("SELECT at, kind FROM deadlines WHERE game_id = ?")
+        .bind(game.to_sql())
+        .fetch_optional(pool)
+        .await
+        .map_err(driver)?;
+    let Some(row) = row else { return Ok(None) };
+    let stored: &str = get(&row, "kind")?;
+    let kind = WakeKind::ALL.into_iter().find(|kind| kind.name() == stored);
+    let kind = kind.ok_or_else(|| StoreError::Inconsistent(format!("a deadline of kind {stored:?}")))?;
+    Ok(Some((Timestamp(get(&row, "at")?), kind)))
+}
+
+pub(super) async fn orphans(pool: &SqlitePool) -> Result<Vec<GameId>, StoreError> {
+    let found = query(
+        "SELECT id FROM games
+         WHERE status = 'running'
+           AND NOT EXISTS (SELECT 1 FROM deadlines WHERE game_id = games.id)
+           AND NOT EXISTS (SELECT 1 FROM outbox
+                           WHERE game_id = games.id AND state = 'waiting' AND kind = 'suspended')
+         ORDER BY id",
+    )
+    .fetch_all(pool)
+    .await
+    .map_err(driver)?;
+    found.iter().map(|row| get(row, "id").map(GameId::from_sql)).collect()
+}

@@ -1,0 +1,143 @@
+//! Opening a database: its settings, its checks, its schema, its copies.
+
+use super::SqliteStore;
+use super::error::{BackupError, OpenError};
+use super::writer::Writer;
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{ConnectOptions, Connection, Row, query};
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+/// The schema, compiled in.
+static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// What `PRAGMA application_id` says of a database of omok: "OMOK".
+const APPLICATION_ID: i32 = 0x4F4D_4F4B;
+
+/// Connections that read.
+const READERS: u32 = 4;
+
+impl SqliteStore {
+    /// Opens the database at an address such as `sqlite://omok.db`, makes it if there is none, and
+    /// brings its schema up to date. One process at a time may have it open.
+    ///
+    /// # Errors
+    /// It cannot be used; the error says what to do.
+    pub async fn open(url: &str) -> Result<Self, OpenError> {
+        let options = SqliteConnectOptions::from_str(url)
+            .map_err(|source| OpenError::BadAddress { url: url.to_owned(), source })?;
+        let path = options.get_filename().to_owned();
+        let lock = lock(&path)?;
+        // WAL: reads do not wait for the writer. FULL: a commit that was acknowledged survives the
+        // loss of power. sqlx leaves both alone unless asked.
+        let options = options
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(5));
+        let cannot_open = |source| OpenError::CannotOpen { path: path.clone(), source };
+        let mut connection = options.connect().await.map_err(|source| opened(&path, source))?;
+        check(&mut connection, &path).await?;
+        MIGRATIONS
+            .run(&mut connection)
+            .await
+            .map_err(|source| OpenError::Schema { path: path.clone(), source })?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .connect_with(options.clone().pragma("query_only", "ON"))
+            .await
+            .map_err(cannot_open)?;
+        Ok(Self { writer: Writer::start(connection, options), readers, path, _lock: lock })
+    }
+
+    /// The database file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes a consistent copy of the database to a new file, while everything goes on.
+    ///
+    /// # Errors
+    /// No copy was made; nothing is left behind.
+    pub async fn backup(&self, to: &Path) -> Result<(), BackupError> {
+        copy(&self.path, to).await
+    }
+}
+
+/// The error of a first connection: SQLite reads the file then, and may find that it is none.
+fn opened(path: &Path, source: sqlx::Error) -> OpenError {
+    let code = source.as_database_error().and_then(|error| error.code().map(std::borrow::Cow::into_owned));
+    match code.as_deref() {
+        // SQLITE_NOTADB
+        Some("26") => OpenError::Foreign { path: path.to_owned() },
+        // SQLITE_CORRUPT
+        Some("11") => OpenError::Damaged { path: path.to_owned(), detail: source.to_string() },
+        _ => OpenError::CannotOpen { path: path.to_owned(), source },
+    }
+}
+
+/// Takes the lock that keeps a second process away. The system gives it back when this one ends,
+/// however it ends.
+fn lock(path: &Path) -> Result<File, OpenError> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    let failed = |source| OpenError::CannotLock { path: path.to_owned(), source };
+    let file = File::create(PathBuf::from(name)).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(OpenError::InUse { path: path.to_owned() }),
+        Err(TryLockError::Error(source)) => Err(failed(source)),
+    }
+}
+
+/// Looks whether the file is ours and whole.
+async fn check(connection: &mut SqliteConnection, path: &Path) -> Result<(), OpenError> {
+    let failed = |source| opened(path, source);
+    let id: i32 = query("PRAGMA application_id").fetch_one(&mut *connection).await.map_err(failed)?.get(0);
+    let objects: i64 =
+        query("SELECT count(*) FROM sqlite_master").fetch_one(&mut *connection).await.map_err(failed)?.get(0);
+    if objects > 0 && id != APPLICATION_ID {
+        return Err(OpenError::Foreign { path: path.to_owned() });
+    }
+    let verdict: String =
+        query("PRAGMA quick_check(1)").fetch_one(&mut *connection).await.map_err(failed)?.get(0);
+    if verdict == "ok" { Ok(()) } else { Err(OpenError::Damaged { path: path.to_owned(), detail: verdict }) }
+}
+
+/// Copies the database at `from`, which may be in use, to a new file.
+///
+/// # Errors
+/// No copy was made; nothing is left behind.
+pub async fn copy(from: &Path, to: &Path) -> Result<(), BackupError> {
+    if to.exists() {
+        return Err(BackupError::Exists { path: to.to_owned() });
+    }
+    let mut unfinished = to.as_os_str().to_owned();
+    unfinished.push(".unfinished");
+    let unfinished = PathBuf::from(unfinished);
+    let made = vacuum_into(from, &unfinished).await;
+    if made.is_err() {
+        // It may not have been made at all.
+        let _ = std::fs::remove_file(&unfinished);
+    }
+    made?;
+    File::open(&unfinished)?.sync_all()?;
+    std::fs::rename(&unfinished, to)?;
+    Ok(())
+}
+
+/// `VACUUM INTO`: the one copy that needs no log file beside it.
+async fn vacuum_into(from: &Path, to: &Path) -> Result<(), BackupError> {
+    let name = to.to_str().ok_or(BackupError::Name)?;
+    let options = SqliteConnectOptions::new().filename(from).busy_timeout(Duration::from_secs(30));
+    let mut connection = options.connect().await?;
+    query("VACUUM INTO ?").bind(name).execute(&mut connection).await?;
+    connection.close().await?;
+    Ok(())
+}

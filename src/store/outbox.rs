@@ -1,0 +1,177 @@
+//! What is to be told.
+
+use super::error::driver;
+use super::rows::{self, get, to_json};
+use super::writer::execute;
+use crate::engine::Timestamp;
+use crate::session::step::{Settlement, Step};
+use crate::session::{Announcement, AnnouncementKind, Due, Facts, GameId, OutboxId, StoreError};
+use sqlx::query;
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
+
+pub(super) async fn announce(
+    connection: &mut SqliteConnection,
+    step: &Step,
+    kind: AnnouncementKind,
+    facts: &Facts,
+) -> Result<(), StoreError> {
+    let insert = query(
+        "INSERT INTO outbox (game_id, kind, seq, ply, facts, created_at, due_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)",
+    )
+    .bind(step.table.id.to_sql())
+    .bind(kind.name())
+    .bind(step.table.seq)
+    .bind(step.table.ply)
+    .bind(to_json(facts)?)
+    .bind(step.committed_at.0);
+    execute(connection, insert).await.map(|_| ())
+}
+
+/// The columns of a settlement: state, message, reason.
+fn columns(how: &Settlement) -> (&'static str, Option<i64>, Option<&str>) {
+    match how {
+        Settlement::Sent(message) => ("sent", message.map(|sent| sent.message.to_sql()), None),
+        Settlement::Superseded => ("superseded", None, None),
+        Settlement::Abandoned(why) => ("abandoned", None, Some(why)),
+    }
+}
+
+/// Settles the notices of down time of a game that still wait.
+pub(super) async fn settle_suspended(
+    connection: &mut SqliteConnection,
+    game: GameId,
+    how: &Settlement,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    let (state, message, why) = columns(how);
+    let update = query(
+        "UPDATE outbox SET state = ?2, settled_at = ?3, message_id = ?4, abandoned_for = ?5
+         WHERE game_id = ?1 AND state = 'waiting' AND kind = 'suspended'",
+    )
+    .bind(game.to_sql())
+    .bind(state)
+    .bind(at.0)
+    .bind(message)
+    .bind(why);
+    execute(connection, update).await.map(|_| ())
+}
+
+pub(super) async fn settle(
+    connection: &mut SqliteConnection,
+    game: GameId,
+    entries: Vec<OutboxId>,
+    how: Settlement,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    let (state, message, why) = columns(&how);
+    for entry in entries {
+        let update = query(
+            "UPDATE outbox SET state = ?3, settled_at = ?4, message_id = ?5, abandoned_for = ?6
+             WHERE id = ?1 AND game_id = ?2 AND state = 'waiting'",
+        )
+        .bind(entry.to_sql())
+        .bind(game.to_sql())
+        .bind(state)
+        .bind(at.0)
+        .bind(message)
+        .bind(why);
+        execute(&mut *connection, update).await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn begin_attempt(
+    connection: &mut SqliteConnection,
+    entry: OutboxId,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    let update = query(
+        "UPDATE outbox SET attempts = attempts + 1, first_attempted_at = coalesce(first_attempted_at, ?2)
+         WHERE id = ?1 AND state = 'waiting'",
+    )
+    .bind(entry.to_sql())
+    .bind(at.0);
+    execute(connection, update).await.map(|_| ())
+}
+
+pub(super) async fn postpone(
+    connection: &mut SqliteConnection,
+    entry: OutboxId,
+    until: Timestamp,
+) -> Result<(), StoreError> {
+    let update = query("UPDATE outbox SET due_at = ?2 WHERE id = ?1 AND state = 'waiting'")
+        .bind(entry.to_sql())
+        .bind(until.0);
+    execute(connection, update).await.map(|_| ())
+}
+
+pub(super) async fn forget_settled(
+    connection: &mut SqliteConnection,
+    before: Timestamp,
+) -> Result<u64, StoreError> {
+    let delete = query("DELETE FROM outbox WHERE state <> 'waiting' AND settled_at < ?").bind(before.0);
+    execute(connection, delete).await
+}
+
+pub(super) async fn due(
+    pool: &SqlitePool,
+    now: Timestamp,
+    except: &[GameId],
+    limit: u32,
+) -> Result<Vec<Due>, StoreError> {
+    let except: Vec<i64> = except.iter().map(|game| game.to_sql()).collect();
+    let found = query(
+        "WITH due AS (
+             SELECT game_id, min(id) AS first FROM outbox
+             WHERE state = 'waiting' AND game_id NOT IN (SELECT value FROM json_each(?2))
+             GROUP BY game_id HAVING max(due_at) <= ?1
+             ORDER BY first LIMIT ?3)
+         SELECT outbox.* FROM due JOIN outbox ON outbox.game_id = due.game_id AND outbox.state = 'waiting'
+         ORDER BY due.first, outbox.id",
+    )
+    .bind(now.0)
+    .bind(to_json(&except)?)
+    .bind(limit)
+    .fetch_all(pool)
+    .await
+    .map_err(driver)?;
+    let mut games: Vec<Due> = Vec::new();
+    for row in &found {
+        let entry = rows::announcement(row)?;
+        match games.last_mut() {
+            Some(due) if due.game == entry.game => due.waiting.push(entry),
+            _ => games.push(Due { game: entry.game, waiting: vec![entry] }),
+        }
+    }
+    Ok(games)
+}
+
+pub(super) async fn next_due(pool: &SqlitePool, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
+    let row = query(
+        "SELECT min(at) AS at FROM (
+             SELECT max(due_at) AS at FROM outbox WHERE state = 'waiting' GROUP BY game_id) WHERE at > ?",
+    )
+    .bind(now.0)
+    .fetch_one(pool)
+    .await
+    .map_err(driver)?;
+    get::<Option<i64>>(&row, "at").map(|at| at.map(Timestamp))
+}
+
+pub(super) async fn waiting(pool: &SqlitePool, game: GameId) -> Result<Vec<Announcement>, StoreError> {
+    let found = query("SELECT * FROM outbox WHERE state = 'waiting' AND game_id = ? ORDER BY id")
+        .bind(game.to_sql())
+        .fetch_all(pool)
+        .await
+        .map_err(driver)?;
+    found.iter().map(rows::announcement).collect()
+}
+
+pub(super) async fn depth(pool: &SqlitePool) -> Result<u64, StoreError> {
+    let row = query("SELECT count(*) AS entries FROM outbox WHERE state = 'waiting'")
+        .fetch_one(pool)
+        .await
+        .map_err(driver)?;
+    get::<i64>(&row, "entries").map(i64::cast_unsigned)
+}

@@ -1,0 +1,171 @@
+//! The one writer: a queue, and a task that stores what waits in it, many in one transaction.
+//!
+//! A durable commit costs a disk sync; writes that wait together share one. Each has a savepoint,
+//! so that one that is refused leaves the others alone. An answer is given after the commit and
+//! never before. When the transaction itself fails, nobody's write counts and everybody hears so.
+
+use super::error::driver;
+use crate::session::StoreError;
+use crate::session::ports::Stored;
+use futures_util::future::BoxFuture;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, Executor};
+use std::sync::Arc;
+use tokio::sync::{mpsc, oneshot};
+use tracing::error;
+
+/// Writes that share a transaction at most.
+const GROUP_MAX: usize = 64;
+
+/// Writes that wait at most; who comes then waits for a place.
+const QUEUE_MAX: usize = 1024;
+
+/// One write that waits, whatever it returns.
+pub(super) trait Job: Send {
+    /// Does the write inside the group's transaction; whether its savepoint is to be kept.
+    fn run<'c>(&'c mut self, connection: &'c mut SqliteConnection) -> BoxFuture<'c, bool>;
+
+    /// Answers, after the commit or its failure.
+    fn finish(&mut self, committed: Result<(), &Arc<sqlx::Error>>);
+}
+
+struct Work<T, F> {
+    write: Option<F>,
+    result: Option<Result<T, StoreError>>,
+    reply: Option<oneshot::Sender<Result<T, StoreError>>>,
+}
+
+impl<T, F> Job for Work<T, F>
+where
+    T: Send,
+    F: for<'c> FnOnce(&'c mut SqliteConnection) -> Stored<'c, T> + Send,
+{
+    fn run<'c>(&'c mut self, connection: &'c mut SqliteConnection) -> BoxFuture<'c, bool> {
+        Box::pin(async move {
+            if let Some(write) = self.write.take() {
+                self.result = Some(write(connection).await);
+            }
+            matches!(self.result, Some(Ok(_)))
+        })
+    }
+
+    fn finish(&mut self, committed: Result<(), &Arc<sqlx::Error>>) {
+        let result = match (committed, self.result.take()) {
+            // What the write itself had against it tells more than what became of the group.
+            (_, Some(Err(refusal))) => Err(refusal),
+            (Ok(()), Some(Ok(value))) => Ok(value),
+            (Err(error), _) => Err(StoreError::Unavailable(Box::new(Arc::clone(error)))),
+            (Ok(()), None) => Err(closed()),
+        };
+        if let Some(reply) = self.reply.take() {
+            // Whoever asked may have gone.
+            let _ = reply.send(result);
+        }
+    }
+}
+
+fn closed() -> StoreError {
+    StoreError::Unavailable("the database is closed".into())
+}
+
+/// The way into the queue.
+#[derive(Debug)]
+pub(super) struct Writer {
+    queue: std::sync::Mutex<Option<mpsc::Sender<Box<dyn Job>>>>,
+    task: tokio::sync::Mutex<Option<tokio::task::JoinHandle<()>>>,
+}
+
+impl Writer {
+    /// Starts the writer on a connection of its own.
+    pub(super) fn start(connection: SqliteConnection, options: SqliteConnectOptions) -> Self {
+        let (queue, jobs) = mpsc::channel(QUEUE_MAX);
+        let task = tokio::spawn(write_all(Some(connection), options, jobs));
+        Self { queue: std::sync::Mutex::new(Some(queue)), task: tokio::sync::Mutex::new(Some(task)) }
+    }
+
+    fn queue(&self) -> std::sync::MutexGuard<'_, Option<mpsc::Sender<Box<dyn Job>>>> {
+        self.queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// Does `write` in a transaction and returns once that is durable.
+    pub(super) async fn write<T, F>(&self, write: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut SqliteConnection) -> Stored<'c, T> + Send + 'static,
+    {
+        let (reply, answer) = oneshot::channel();
+        let job = Box::new(Work { write: Some(write), result: None, reply: Some(reply) });
+        let queue = self.queue().clone().ok_or_else(closed)?;
+        queue.send(job).await.map_err(|_| closed())?;
+        answer.await.unwrap_or_else(|_| Err(closed()))
+    }
+
+    /// Takes no more, finishes what waits, and closes the connection.
+    pub(super) async fn close(&self) {
+        self.queue().take();
+        if let Some(task) = self.task.lock().await.take()
+            && let Err(error) = task.await
+        {
+            error!(%error, "the database's writer ended badly");
+        }
+    }
+}
+
+async fn write_all(
+    mut connection: Option<SqliteConnection>,
+    options: SqliteConnectOptions,
+    mut jobs: mpsc::Receiver<Box<dyn Job>>,
+) {
+    let mut group = Vec::with_capacity(GROUP_MAX);
+    while jobs.recv_many(&mut group, GROUP_MAX).await > 0 {
+        let written = write_group(&mut connection, &options, &mut group).await.map_err(Arc::new);
+        if let Err(error) = &written {
+            error!(%error, writes = group.len(), "a transaction failed");
+            // In what state it left the connection is anybody's guess; the next group opens another.
+            connection = None;
+        }
+        for mut job in group.drain(..) {
+            job.finish(written.as_ref().map(|()| ()));
+        }
+    }
+    if let Some(connection) = connection
+        && let Err(error) = connection.close().await
+    {
+        error!(%error, "the database did not close well");
+    }
+}
+
+async fn write_group(
+    connection: &mut Option<SqliteConnection>,
+    options: &SqliteConnectOptions,
+    group: &mut [Box<dyn Job>],
+) -> Result<(), sqlx::Error> {
+    let connection = match connection {
+        Some(connection) => connection,
+        none => none.insert(options.connect().await?),
+    };
+    connection.execute("BEGIN IMMEDIATE").await?;
+    if let [job] = group {
+        // Alone, the transaction is savepoint enough.
+        let end = if job.run(connection).await { "COMMIT" } else { "ROLLBACK" };
+        connection.execute(end).await?;
+        return Ok(());
+    }
+    for job in group {
+        connection.execute("SAVEPOINT step").await?;
+        if !job.run(connection).await {
+            connection.execute("ROLLBACK TO step").await?;
+        }
+        connection.execute("RELEASE step").await?;
+    }
+    connection.execute("COMMIT").await?;
+    Ok(())
+}
+
+/// Runs one statement and returns how many rows it touched.
+pub(super) async fn execute(
+    connection: &mut SqliteConnection,
+    query: sqlx::query::Query<'_, sqlx::Sqlite, sqlx::sqlite::SqliteArguments>,
+) -> Result<u64, StoreError> {
+    Ok(query.execute(connection).await.map_err(driver)?.rows_affected())
+}

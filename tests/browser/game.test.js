@@ -1,0 +1,112 @@
+// A whole game by two people in two windows, with somebody watching, and the
+// bot killed in the middle.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Browser, DESKTOP, PHONE, Sandbox, accessible, command, move, openThread, picture } from "./support.js";
+
+// Renju; Black completes F12–J12 with the last move.
+const MOVES = "H8 I9 I7 J6 G8 H6 G9 I8 G10 G11 H10 I10 H11 H7 J12 I11 I12 F9 H12 H9 G12 K12 F12".split(" ");
+const KILLED_AFTER = 12;
+
+let sandbox;
+let browser;
+before(async () => {
+  sandbox = await Sandbox.start();
+  browser = await Browser.start(sandbox);
+});
+after(async () => {
+  await browser?.stop();
+  await sandbox?.stop();
+});
+
+test("two people play a game to its end, a third watches, and the bot is killed in between", { timeout: 120_000 }, async () => {
+  const alice = await browser.open("alice", { ...DESKTOP, colorScheme: "light" });
+  const bob = await browser.open("bob", { ...DESKTOP, colorScheme: "dark" });
+  const carol = await browser.open("carol", { ...PHONE, colorScheme: "light" });
+
+  await command(alice, "/omok new rules:Renju (no opening rules) time:5 minutes a move colors:I play black");
+  const table = bob.locator(".message", { has: bob.getByRole("button", { name: "Join" }) });
+  await table.waitFor();
+  await accessible(bob, "an open table");
+  await picture(bob, "table-dark");
+
+  // Whose table it is cannot take the other seat; only she is told so.
+  await alice.getByRole("button", { name: "Join" }).click();
+  await alice.locator(".message.private").waitFor();
+  assert.equal(await bob.locator(".message.private").count(), 0);
+  await alice.locator(".message.private").getByRole("button", { name: "Dismiss" }).click();
+  await alice.locator(".message.private").waitFor({ state: "detached" });
+
+  await table.getByRole("button", { name: "Join" }).click();
+  const card = bob.locator(".thread-card");
+  await card.waitFor();
+  await card.click();
+  await bob.locator(".message .picture img").waitFor();
+  const game = await bob.locator(".top-bar h1 span").textContent();
+  await openThread(alice, game);
+
+  // Carol, on a phone, finds the thread in the drawer.
+  await carol.getByRole("button", { name: "Open channels" }).click();
+  await openThread(carol, game);
+  await carol.locator(".message .picture img").first().waitFor();
+
+  for (const [index, point] of MOVES.entries()) {
+    const mover = index % 2 === 0 ? alice : bob;
+    if (index === KILLED_AFTER) await killAndRestart([alice, bob, carol]);
+    // The empty board is the first picture.
+    await move(mover, point, index + 2);
+    for (const page of [alice, bob, carol]) {
+      const newest = page.locator(".message .picture img").nth(index + 1);
+      await newest.waitFor();
+      assert.match(await newest.getAttribute("alt"), new RegExp(`Last move: (Black|White) ${point}\\b`));
+    }
+    if (index === 2) await refusals(bob, carol);
+    if (index === 16) {
+      await accessible(alice, "a game on a desktop, light");
+      await accessible(bob, "a game on a desktop, dark");
+      await accessible(carol, "a game on a phone");
+      await picture(alice, "game-light");
+      await picture(bob, "game-dark");
+      await picture(carol, "game-phone-light");
+    }
+  }
+
+  for (const page of [alice, bob, carol]) await page.getByText("Black wins", { exact: false }).first().waitFor();
+  await accessible(alice, "a finished game");
+  await picture(alice, "finished-light");
+  await enlarge(alice);
+  assert.deepEqual(browser.complaints, []);
+});
+
+// A spectator, and a player out of turn, are refused in private and nothing changes.
+async function refusals(bob, carol) {
+  const pictures = await carol.locator(".message .picture img").count();
+  await command(carol, "/move A1");
+  await carol.locator(".message.private").first().waitFor();
+  assert.equal(await bob.locator(".message.private").count(), 0);
+  await command(bob, "/move H8");
+  await bob.locator(".message.private", { hasText: "H8" }).waitFor();
+  assert.equal(await carol.locator(".message .picture img").count(), pictures);
+}
+
+async function killAndRestart(pages) {
+  browser.expected = [/WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load resource/];
+  await sandbox.kill();
+  for (const page of pages) await page.locator(".banner.lost").waitFor();
+  await picture(pages[0], "away-light");
+  await sandbox.start();
+  for (const page of pages) await page.locator(".banner.lost, .banner.away").waitFor({ state: "detached" });
+  // The game was told that the bot was away.
+  for (const page of pages) await page.getByText("I was away for a while", { exact: false }).first().waitFor();
+}
+
+async function enlarge(page) {
+  await page.locator(".message .picture .enlarge").last().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Last move", { exact: false }).waitFor();
+  await accessible(page, "an enlarged picture");
+  await picture(page, "enlarged-light");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+}

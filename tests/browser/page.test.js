@@ -1,0 +1,213 @@
+// The page itself: keyboard, languages, people, narrow windows, and who may talk to it.
+
+import assert from "node:assert/strict";
+import { request } from "node:http";
+import { after, before, beforeEach, test } from "node:test";
+import { Browser, DESKTOP, PHONE, Sandbox, accessible, picture } from "./support.js";
+
+let sandbox;
+let browser;
+before(async () => {
+  sandbox = await Sandbox.start();
+  browser = await Browser.start(sandbox);
+});
+after(async () => {
+  await browser?.stop();
+  await sandbox?.stop();
+});
+beforeEach(() => {
+  browser.complaints.length = 0;
+});
+
+const options = { timeout: 60_000 };
+
+test("a command is found, filled in and sent with the keyboard alone", options, async () => {
+  const page = await browser.open("alice");
+  await page.keyboard.type("/new");
+  const list = page.getByRole("listbox", { name: "Commands" });
+  await list.getByRole("option", { name: /omok new/ }).waitFor();
+  assert.equal(await list.getByRole("option", { selected: true }).count(), 1);
+  await accessible(page, "the list of commands");
+  await picture(page, "commands-light");
+  await page.keyboard.press("Enter");
+  await page.locator(".command-line").waitFor();
+
+  // An option by its name, its value from the list.
+  await page.keyboard.type("opp");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("bo");
+  await page.getByRole("option", { name: "Bob", selected: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("rules:");
+  await page.keyboard.type("nonsense");
+  await page.keyboard.press("Enter");
+  await page.locator(".option-field [aria-invalid]").waitFor();
+  await accessible(page, "a command with a mistake");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("free");
+  await page.getByRole("option", { selected: true }).waitFor();
+  await picture(page, "command-light");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.locator(".message", { hasText: "Bob" }).filter({ has: page.getByRole("button") }).waitFor();
+  assert.deepEqual(browser.complaints, []);
+});
+
+test("a needed option is asked for and Escape leaves the command", options, async () => {
+  const page = await browser.open("alice");
+  await page.keyboard.type("/move");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.getByText("This option is needed").waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-invalid")), "true");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.locator(".composer textarea").waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), "TEXTAREA");
+});
+
+test("messages go to everybody; who was elsewhere sees the channel and the mention marked", options, async () => {
+  const [alice, bob] = [await browser.open("alice", DESKTOP, "&channel=general"), await browser.open("bob")];
+  await alice.locator(".composer textarea").fill("@Bob **hello** <b>there</b> <script>alert(1)</script>");
+  await alice.keyboard.press("Enter");
+  const entry = bob.locator(".sidebar .channel.unread", { hasText: "general" });
+  await entry.locator(".badge", { hasText: "1" }).waitFor();
+  assert.match(await bob.title(), /^\(1\)/);
+  await entry.click();
+  const said = bob.locator(".message.for-me .prose");
+  await said.waitFor();
+  assert.equal(await said.textContent(), "@Bob hello <b>there</b> <script>alert(1)</script>");
+  assert.equal(await said.locator("strong").textContent(), "hello");
+  assert.equal(await bob.locator(".sidebar .channel.unread").count(), 0);
+  assert.deepEqual(browser.complaints, []);
+});
+
+test("one window can be any of the four, and the keyboard changes between them", options, async () => {
+  const page = await browser.open("alice");
+  await page.getByRole("radio", { name: "Carol" }).click();
+  await page.locator('[role=radio][aria-checked=true][data-person="carol"]').waitFor();
+  assert.match(page.url(), /as=carol/);
+  await page.keyboard.press("Alt+4");
+  await page.locator('[role=radio][aria-checked=true][data-person="mod"]').waitFor();
+  await page.getByRole("button", { name: "Moderate" }).click();
+  await page.getByRole("dialog").waitFor();
+  await accessible(page, "the moderator's panel");
+  await page.keyboard.press("Escape");
+  await page.getByRole("radio", { name: /Mod/ }).press("ArrowRight");
+  await page.locator('[role=radio][aria-checked=true][data-person="alice"]').waitFor();
+  assert.deepEqual(browser.complaints, []);
+});
+
+test("two people stand side by side in one window", options, async () => {
+  const context = await browser.chromium.newContext({ viewport: { width: 1440, height: 860 } });
+  const page = await context.newPage();
+  await page.goto(`${sandbox.url}/?split=alice,bob`);
+  const [left, right] = ["alice", "bob"].map((name) => page.frameLocator(`iframe[src*="as=${name}"]`));
+  await left.locator(".composer textarea").fill("side by side");
+  await left.locator(".composer textarea").press("Enter");
+  await right.getByText("side by side").waitFor();
+  await context.close();
+});
+
+test("the page speaks Korean to whoever reads Korean", options, async () => {
+  const page = await browser.open("carol");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await accessible(page, "the settings");
+  await page.getByLabel("Language of Carol").selectOption("ko");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  assert.equal(await page.locator("html").getAttribute("lang"), "ko");
+  await page.locator(".composer textarea").fill("/");
+  await page.getByRole("listbox", { name: "명령" }).waitFor();
+  await accessible(page, "the list of commands in Korean");
+  await picture(page, "commands-korean");
+  await page.getByRole("button", { name: "도움말" }).click();
+  await page.getByRole("dialog").waitFor();
+  await accessible(page, "the help in Korean");
+  assert.deepEqual(browser.complaints, []);
+});
+
+test("help, dark, on a phone", options, async () => {
+  const page = await browser.open("bob", { ...PHONE, colorScheme: "dark" });
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "What this is" }).click();
+  await page.getByText("Why only on this computer").waitFor();
+  await accessible(page, "the help on a phone");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Open channels" }).click();
+  await accessible(page, "the channels on a phone");
+  // Nothing sticks out sideways.
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  assert.deepEqual(browser.complaints, []);
+});
+
+test("markdown becomes elements, and nothing else does", options, async () => {
+  const page = await browser.open("alice");
+  const cases = [
+    ["plain", "<p>plain</p>"],
+    ["**bold** *slanted* _too_ __under__ ~~gone~~ `code`", "<p><strong>bold</strong> <em>slanted</em> <em>too</em> <u>under</u> <s>gone</s> <code>code</code></p>"],
+    ["***both***", "<p><strong><em>both</em></strong></p>"],
+    ["snake_case_name 2*3*4 \\*not\\*", "<p>snake_case_name 2<em>3</em>4 *not*</p>"],
+    ["`**raw** <@1>`", "<p><code>**raw** &lt;@1&gt;</code></p>"],
+    ["<img src=x onerror=alert(1)>", "<p>&lt;img src=x onerror=alert(1)&gt;</p>"],
+    ["[x](javascript:alert(1))", "<p>[x](javascript:alert(1))</p>"],
+    ["[the **rules**](https://renju.example/a)", '<p><a href="https://renju.example/a" target="_blank" rel="noopener noreferrer">the <strong>rules</strong></a></p>'],
+    ["see https://renju.example/a_b_c.", '<p>see <a href="https://renju.example/a_b_c" target="_blank" rel="noopener noreferrer">https://renju.example/a_b_c</a>.</p>'],
+    ["<@1> <@!2> <@&3>", '<p><span class="mention mine">@Ann</span> <span class="mention">@2</span> <span class="mention">@3</span></p>'],
+    ["a\nb\n\nc", "<p>a<br>b<br><br>c</p>"],
+    ["# Big\n- one\n- two\n> said\n> more\n-# small", '<p class="heading h1">Big</p><ul><li>one</li><li>two</li></ul><blockquote>said<br>more</blockquote><p class="small">small</p>'],
+    ["x```js\nlet a = 1 < 2;\n```y", '<p>x</p><pre tabindex="0"><code>let a = 1 &lt; 2;</code></pre><p>y</p>'],
+    ["```unfinished", "<p>```unfinished</p>"],
+    ["2. b\n3. c", '<ol start="2"><li>b</li><li>c</li></ol>'],
+    ["*".repeat(3000), null],
+    ["[".repeat(3000), null],
+    ["**a".repeat(1000), null],
+  ];
+  const made = await page.evaluate(async (texts) => {
+    const { markdown } = await import("/sandbox/assets/js/markdown.js");
+    const names = { me: "1", user: (id) => (id === "1" ? "Ann" : null), role: () => null, channel: () => null };
+    return texts.map((text) => {
+      const box = document.createElement("div");
+      box.append(markdown(text, names));
+      return { html: box.innerHTML, text: box.textContent };
+    });
+  }, cases.map(([text]) => text));
+  cases.forEach(([text, wanted], index) => {
+    if (wanted !== null) assert.equal(made[index].html, wanted);
+    // Whatever it is, nothing of it is lost.
+    else assert.equal(made[index].text.replaceAll("*", ""), text.replaceAll("*", ""));
+  });
+  assert.deepEqual(browser.complaints, []);
+});
+
+test("relative times live, in the language of the page", options, async () => {
+  const page = await browser.open("alice");
+  const shown = await page.evaluate(async () => {
+    const { relative } = await import("/sandbox/assets/js/time.js");
+    const now = 1_700_000_000_000;
+    return [-90, -1, 0, 25, 60, 3600, 86_400, 200_000].map((after) => relative(now / 1000 + after, now));
+  });
+  assert.deepEqual(shown, ["1 minute ago", "1 second ago", "in 0 seconds", "in 25 seconds", "in 1 minute", "in 1 hour", "tomorrow", "in 2 days"]);
+});
+
+test("requests under other names and from other sites are refused", options, async () => {
+  const ask = (method, path, headers) =>
+    new Promise((done, fail) => {
+      const sent = request({ host: "127.0.0.1", port: sandbox.port, method, path, headers }, (answer) => {
+        answer.resume();
+        done(answer.statusCode);
+      });
+      sent.on("error", fail);
+      sent.end(method === "POST" ? JSON.stringify({ as: "alice", channel: "1", content: "x" }) : undefined);
+    });
+  const host = `127.0.0.1:${sandbox.port}`;
+  assert.equal(await ask("GET", "/", { host }), 200);
+  assert.equal(await ask("GET", "/", { host: `omok.example:${sandbox.port}` }), 403);
+  assert.equal(await ask("GET", "/api/v10/gateway", { host: `omok.example:${sandbox.port}` }), 403);
+  const json = { host, "content-type": "application/json" };
+  assert.equal(await ask("POST", "/sandbox/say", { ...json, origin: "http://omok.example" }), 403);
+  assert.equal(await ask("POST", "/sandbox/say", { ...json, origin: "null" }), 403);
+  assert.equal(await ask("POST", "/sandbox/say", { host, "content-type": "text/plain" }), 415);
+  assert.equal(await ask("GET", "/sandbox/world?as=alice", { host, "sec-fetch-site": "cross-site" }), 403);
+  // That channel does not exist, but the page itself may ask.
+  assert.equal(await ask("POST", "/sandbox/say", { ...json, origin: `http://${host}` }), 404);
+});
