@@ -94,21 +94,24 @@ impl Finder {
     /// The points that may be forbidden: each of the others makes no overline and at most one three and
     /// one four.
     fn candidates(&self) -> Columns {
-        let threes = self.read(|windows, empty| windows.three_points(empty)).twice;
-        if self.forbids != Forbids::All {
-            return threes;
+        let (own, empty) = (&self.own, &self.empty);
+        if self.forbids == Forbids::DoubleThree {
+            let marks = read_lines(own, empty, |own, empty| {
+                [Windows::of(own, empty, Five::Exact).three_points(empty)]
+            });
+            let [threes] = Tally::of(&marks, self.size);
+            return threes.twice;
         }
-        let fours = self.read(|windows, empty| windows.four_points(empty)).twice;
-        let certain =
-            self.read(|windows, empty| windows.overline_points(empty) | windows.double_four_points(empty));
-        threes.or(fours).or(certain.once)
-    }
-
-    fn read(&self, points: impl Fn(Windows, u32) -> u32) -> Tally {
-        let marks = read_lines(&self.own, &self.empty, |own, empty| {
-            points(Windows::of(own, empty, self.five), empty)
+        let marks = read_lines(own, empty, |own, empty| {
+            let windows = Windows::of(own, empty, Five::Exact);
+            [
+                windows.three_points(empty),
+                windows.four_points(empty),
+                windows.overline_points(empty) | windows.double_four_points(empty),
+            ]
         });
-        Tally::of(&marks, self.size)
+        let [threes, fours, certain] = Tally::of(&marks, self.size);
+        threes.twice.or(fours.twice).or(certain.once)
     }
 
     /// Why the empty point `p` is forbidden, if it is.

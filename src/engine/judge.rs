@@ -61,8 +61,9 @@ pub fn forbidden_points(board: &Board, rule: Rule, color: Color) -> Forbidden {
 pub fn winning_points(board: &Board, rule: Rule, color: Color) -> Vec<Point> {
     let (own, empty) = (board.lines(color), board.empty_lines());
     let five = rule.five(color);
-    let marks = read_lines(own, &empty, |own, empty| Windows::of(own, empty, five).five_points(empty));
-    Tally::of(&marks, board.size()).once.points(board.size()).collect()
+    let marks = read_lines(own, &empty, |own, empty| [Windows::of(own, empty, five).five_points(empty)]);
+    let [fives] = Tally::of(&marks, board.size());
+    fives.once.points(board.size()).collect()
 }
 
 /// What a stone of `color` on `point` would be. A win comes before any reason to forbid.

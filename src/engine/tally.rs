@@ -1,6 +1,6 @@
 //! From marks on lines back to points: each line was read by itself, here the four directions meet.
 
-use super::line::{Cell, LINES_MAX, Lines, bits, cells_of, lines_of, point_of};
+use super::line::{Cell, LINES_MAX, Lines, bits, lines_of, point_of};
 use super::{BoardSize, Point};
 
 /// Marks on the cells of lines. A point may be marked on some of its lines and not on others.
@@ -38,19 +38,26 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    pub(crate) fn of(marks: &Marks, size: BoardSize) -> Self {
+    /// Counts each of several kinds of marks.
+    pub(crate) fn of<const N: usize>(marks: &[Marks; N], size: BoardSize) -> [Self; N] {
         let edge = size.get() as usize;
-        let mut tally = Self::default();
-        for (x, &rows) in marks[edge..2 * edge].iter().enumerate() {
-            tally.add(x, rows);
-        }
-        for line in (0..edge).chain(2 * edge..lines_of(size)) {
-            for bit in bits(marks[line]) {
-                let [_, column, ..] = cells_of(point_of(Cell { line, bit }, size), size);
-                tally.add(column.line - edge, 1 << column.bit);
+        let mut tallies = [Self::default(); N];
+        for (tally, marks) in tallies.iter_mut().zip(marks) {
+            for (x, &rows) in marks[edge..2 * edge].iter().enumerate() {
+                tally.add(x, rows);
             }
         }
-        tally
+        for line in (0..edge).chain(2 * edge..lines_of(size)) {
+            let marked = marks.iter().fold(0, |any, marks| any | marks[line]);
+            for bit in bits(marked) {
+                let point = point_of(Cell { line, bit }, size);
+                let up = size.get() - 1 - point.y;
+                for (tally, marks) in tallies.iter_mut().zip(marks) {
+                    tally.add(point.x as usize, (marks[line] >> bit & 1) << up);
+                }
+            }
+        }
+        tallies
     }
 
     fn add(&mut self, x: usize, rows: u32) {
@@ -59,11 +66,18 @@ impl Tally {
     }
 }
 
-/// Reads each line by itself: `read` gets the cells of `own` and of `empty` on it.
-pub(crate) fn read_lines(own: &Lines, empty: &Lines, read: impl Fn(u32, u32) -> u32) -> Marks {
-    let mut marks = [0; LINES_MAX];
-    for (mark, (&own, &empty)) in marks.iter_mut().zip(own.all().iter().zip(empty.all())) {
-        *mark = read(own, empty);
+/// Reads each line by itself: `read` gets the cells of `own` and of `empty` on it and marks them `N` times.
+pub(crate) fn read_lines<const N: usize>(
+    own: &Lines,
+    empty: &Lines,
+    read: impl Fn(u32, u32) -> [u32; N],
+) -> [Marks; N] {
+    let mut marks = [[0; LINES_MAX]; N];
+    for line in 0..LINES_MAX {
+        let read = read(own.all()[line], empty.all()[line]);
+        for (marks, read) in marks.iter_mut().zip(read) {
+            marks[line] = read;
+        }
     }
     marks
 }
@@ -76,15 +90,15 @@ mod tests {
     fn a_point_is_counted_once_a_direction() {
         for size in BoardSize::ALL {
             let whole = Lines::whole(size);
-            let tally = Tally::of(whole.all(), size);
+            let [tally] = Tally::of(&[*whole.all()], size);
             assert_eq!(tally.once, tally.twice);
             assert_eq!(tally.once.points(size).count(), size.area());
 
-            let rows_only = read_lines(&whole, &whole, |own, _| own);
+            let [rows_only] = read_lines(&whole, &whole, |own, _| [own]);
             let mut marks = [0; LINES_MAX];
             let edge = size.get() as usize;
             marks[..edge].copy_from_slice(&rows_only[..edge]);
-            let tally = Tally::of(&marks, size);
+            let [tally] = Tally::of(&[marks], size);
             assert_eq!(tally.once.points(size).count(), size.area());
             assert_eq!(tally.twice, Columns::default());
         }

@@ -7,7 +7,7 @@
 use super::forbidden::Finder;
 use super::line::{Cell, bits, point_of};
 use super::pattern::Windows;
-use super::tally::{Columns, Tally, read_lines};
+use super::tally::{Tally, read_lines};
 use super::{Board, BoardSize, Color, Point, Rule, winning_points};
 
 /// A four (사): four stones that one more makes a five.
@@ -59,16 +59,15 @@ pub fn threats(board: &Board, rule: Rule, color: Color) -> Threats {
     let five = rule.five(color);
     let mut finder = Finder::new(board, rule, color);
 
-    let points = |read: fn(&Windows, u32) -> u32| {
-        let marks = read_lines(own, &empty, |own, empty| read(&Windows::of(own, empty, five), empty));
-        Tally::of(&marks, size).once
-    };
-    let mut legal = |points: Columns| -> Vec<Point> {
-        points.points(size).filter(|&p| !finder.makes_five(p) && finder.kind(p).is_none()).collect()
-    };
-    let four_points = legal(points(Windows::four_points));
-    let straight_four_points = legal(points(Windows::straight_four_points));
-    let mut three_points = legal(points(Windows::three_points));
+    let marks = read_lines(own, &empty, |own, empty| {
+        let windows = Windows::of(own, empty, five);
+        [windows.four_points(empty), windows.straight_four_points(empty), windows.three_points(empty)]
+    });
+    let tallies = Tally::of(&marks, size);
+    let [four_points, straight_four_points, mut three_points] = tallies.map(|tally| -> Vec<Point> {
+        let points = tally.once.points(size);
+        points.filter(|&p| !finder.makes_five(p) && finder.kind(p).is_none()).collect()
+    });
     three_points.retain(|&p| finder.makes_three(p));
 
     let mut fours: Vec<Four> = Vec::new();

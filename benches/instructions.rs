@@ -1,0 +1,36 @@
+//! Counts instructions instead of time, which a busy machine cannot disturb:
+//!
+//! ```text
+//! cargo bench --no-default-features --bench instructions --no-run
+//! valgrind --tool=callgrind --toggle-collect='instructions::measured*' target/release/deps/instructions-… [work]
+//! ```
+//!
+//! The total that callgrind prints, divided by the number of positions that the program prints, is the cost
+//! of one position. `just instructions` does both.
+
+mod positions;
+
+use omok::engine::{Board, BoardSize, Color, Rule, forbidden_points, winning_points};
+use positions::Stones;
+use std::hint::black_box;
+
+#[allow(clippy::print_stdout, reason = "a program for a person or a script to read")]
+fn main() {
+    let work = std::env::args().nth(1).filter(|work| !work.starts_with('-'));
+    let inputs = positions::midgame();
+    measured(work.as_deref().unwrap_or("forbidden"), black_box(&inputs));
+    println!("positions {}", inputs.len());
+}
+
+/// The part whose instructions count.
+#[inline(never)]
+fn measured(work: &str, inputs: &[Stones]) {
+    for stones in inputs {
+        let board = Board::from_stones(BoardSize::Fifteen, stones.iter().copied());
+        match work {
+            "forbidden" => drop(black_box(forbidden_points(&board, Rule::Renju, Color::Black))),
+            "wins" => drop(black_box(winning_points(&board, Rule::Renju, Color::Black))),
+            _ => drop(black_box(board)),
+        }
+    }
+}
