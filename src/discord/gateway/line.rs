@@ -29,8 +29,8 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 const CONNECT_PATIENCE: Duration = Duration::from_secs(10);
 /// How long a connection may take until events flow.
 const READY_PATIENCE: Duration = Duration::from_secs(30);
-/// Discord wants five seconds between two identifications.
-const IDENTIFY_PACE: Duration = Duration::from_secs(5);
+/// Discord wants that much time between two identifications.
+pub(super) const IDENTIFY_PACE: Duration = Duration::from_secs(5);
 /// How long a goodbye may take.
 const GOODBYE_PATIENCE: Duration = Duration::from_secs(2);
 /// After so many failures in a row the address to resume at is given up.
@@ -62,6 +62,8 @@ pub(super) struct Line<L> {
     pub(super) shard: Shard,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) backoff: Backoff,
+    /// Between two identifications: [`IDENTIFY_PACE`].
+    pub(super) identify_pace: Duration,
     pub(super) stop: CancellationToken,
     /// Told everything, in order; to be quick about it.
     pub(super) listener: L,
@@ -81,7 +83,7 @@ impl<L: AsyncFnMut(Heard) + Send> Line<L> {
                         () = pace => {}
                     }
                 }
-                may_identify = Some(Box::pin(sleep(IDENTIFY_PACE)));
+                may_identify = Some(Box::pin(sleep(self.identify_pace)));
             }
             let mut was_up = false;
             let ending = match self.connect().await {
@@ -233,3 +235,7 @@ async fn goodbye(mut socket: Socket, code: CloseCode) {
     // Whether it was heard or not, the connection ends here.
     let _ = timeout(GOODBYE_PATIENCE, closing).await;
 }
+
+#[cfg(test)]
+#[path = "line_tests.rs"]
+mod tests;

@@ -28,7 +28,7 @@ use crate::session::Sessions;
 use crate::session::ids::UserId;
 use crate::session::ports::Clock;
 use dispatch::Dispatcher;
-use line::{Heard, Line, Over};
+use line::{Heard, IDENTIFY_PACE, Line, Over};
 use poise::serenity_prelude as serenity;
 use serenity::{GatewayIntents, HttpBuilder};
 use shard::Shard;
@@ -134,6 +134,7 @@ impl Gateway {
             shard: Shard::new(identity),
             clock: config.clock,
             backoff: Backoff::new(config.seed),
+            identify_pace: IDENTIFY_PACE,
             stop: stop.clone(),
             listener,
         };
