@@ -1,0 +1,126 @@
+//! What the database stores, as pinned text: a change here breaks every stored game.
+
+use omok::engine::{
+    Action, Choices, Color, ColorAssignment, Deadline, DeadlineKind, FirstMoveCenter, FreeWin, Hints,
+    LogEntry, Options, Point, RuleSet, Stamp, TimeControl, TimeoutPolicy, Timestamp, UndoLimit,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::Debug;
+
+/// The value is written as this text and read back from it, and the text with something more in it
+/// is refused.
+#[track_caller]
+fn pinned<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, text: &str) {
+    assert_eq!(serde_json::to_string(value).expect("JSON"), text);
+    assert_eq!(&serde_json::from_str::<T>(text).expect(text), value);
+    let more = text.replacen('{', r#"{"unheardOf":1,"#, 1);
+    assert!(serde_json::from_str::<T>(&more).is_err(), "unknown field accepted in {more}");
+}
+
+#[test]
+fn actions_are_stored_as_readable_json() {
+    let color = Color::Black;
+    for (action, text) in [
+        (
+            Action::Place { color, point: Point { x: 7, y: 6 } },
+            r#"{"type":"place","color":"black","point":{"x":7,"y":6}}"#,
+        ),
+        (Action::RequestUndo { color }, r#"{"type":"requestUndo","color":"black"}"#),
+        (
+            Action::RespondUndo { color: Color::White, accept: true },
+            r#"{"type":"respondUndo","color":"white","accept":true}"#,
+        ),
+        (Action::OfferDraw { color }, r#"{"type":"offerDraw","color":"black"}"#),
+        (
+            Action::RespondDraw { color, accept: false },
+            r#"{"type":"respondDraw","color":"black","accept":false}"#,
+        ),
+        (Action::CancelOffer { color }, r#"{"type":"cancelOffer","color":"black"}"#),
+        (Action::Resign { color }, r#"{"type":"resign","color":"black"}"#),
+        (Action::Timeout { color, chosen: None }, r#"{"type":"timeout","color":"black"}"#),
+        (
+            Action::Timeout { color, chosen: Some(Point { x: 0, y: 14 }) },
+            r#"{"type":"timeout","color":"black","chosen":{"x":0,"y":14}}"#,
+        ),
+        (
+            Action::Disconnect { color, grace_sec: 60 },
+            r#"{"type":"disconnect","color":"black","graceSec":60}"#,
+        ),
+        (Action::Reconnect { color }, r#"{"type":"reconnect","color":"black"}"#),
+        (
+            Action::Suspend { since: Timestamp(1_700_000_000_000) },
+            r#"{"type":"suspend","since":1700000000000}"#,
+        ),
+        (
+            Action::Resume { runs_at: Timestamp(1_700_000_000_000) },
+            r#"{"type":"resume","runsAt":1700000000000}"#,
+        ),
+        (Action::Abort, r#"{"type":"abort"}"#),
+    ] {
+        pinned(&action, text);
+    }
+}
+
+#[test]
+fn log_entries_are_stored_with_both_times() {
+    let stamp = Stamp { judged_at: Timestamp(1), committed_at: Timestamp(2) };
+    let entry = LogEntry { stamp, action: Action::Resign { color: Color::White } };
+    pinned(&entry, r#"{"stamp":{"judgedAt":1,"committedAt":2},"action":{"type":"resign","color":"white"}}"#);
+    assert!(
+        serde_json::from_str::<LogEntry>(
+            r#"{"stamp":{"judgedAt":1,"committedAt":2},"action":{"type":"place","color":"white","point":{"x":1,"y":1,"z":1}}}"#
+        )
+        .is_err(),
+        "unknown field of a point accepted"
+    );
+}
+
+#[test]
+fn options_are_stored_whole() {
+    pinned(
+        &Options::default(),
+        concat!(
+            r#"{"ruleSet":"korean","freeWin":"fivePlus","boardSize":15,"firstMoveCenter":"auto","#,
+            r#""colorAssignment":"random","timeControl":{"kind":"perMove","perMoveSec":30},"#,
+            r#""timeoutPolicy":"autoMove","undo":"3","drawOffer":true,"showForbidden":true,"hints":"off"}"#
+        ),
+    );
+    let other = Options {
+        rule_set: RuleSet::Free,
+        free_win: FreeWin::ExactFive,
+        board_size: omok::engine::BoardSize::Nineteen,
+        first_move_center: FirstMoveCenter::On,
+        color_assignment: ColorAssignment::Alternate,
+        time_control: TimeControl::Fischer { base_sec: 300, inc_sec: 3 },
+        timeout_policy: TimeoutPolicy::Lose,
+        undo: UndoLimit::Unlimited,
+        draw_offer: false,
+        show_forbidden: false,
+        hints: Hints::Warn,
+    };
+    pinned(
+        &other,
+        concat!(
+            r#"{"ruleSet":"free","freeWin":"exactFive","boardSize":19,"firstMoveCenter":"on","#,
+            r#""colorAssignment":"alternate","timeControl":{"kind":"fischer","baseSec":300,"incSec":3},"#,
+            r#""timeoutPolicy":"lose","undo":"unlimited","drawOffer":false,"showForbidden":false,"hints":"warn"}"#
+        ),
+    );
+    pinned(&TimeControl::None { idle_limit_sec: 120 }, r#"{"kind":"none","idleLimitSec":120}"#);
+}
+
+#[test]
+fn choices_store_only_what_was_chosen() {
+    pinned(&Choices::default(), "{}");
+    let chosen = Choices { undo: Some(UndoLimit::Off), draw_offer: Some(false), ..Choices::default() };
+    pinned(&chosen, r#"{"undo":"off","drawOffer":false}"#);
+}
+
+#[test]
+fn deadlines_are_stored_with_their_kind() {
+    for kind in [DeadlineKind::PerMove, DeadlineKind::Fischer, DeadlineKind::Idle, DeadlineKind::Grace] {
+        let deadline = Deadline { at: Timestamp(5), kind, color: Color::White };
+        pinned(&deadline, &format!(r#"{{"at":5,"kind":"{}","color":"white"}}"#, kind.name()));
+    }
+}
