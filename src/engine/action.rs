@@ -5,7 +5,7 @@
 
 use super::event::Event;
 use super::{Color, Point, Timestamp};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The two times of an action.
 ///
@@ -104,6 +104,7 @@ pub enum Action {
         runs_at: Timestamp,
     },
     /// A moderator ends the game without a winner.
+    #[serde(deserialize_with = "nothing_more")]
     Abort,
 }
 
@@ -129,6 +130,14 @@ impl Action {
             | Self::Abort => None,
         }
     }
+}
+
+/// Reads an action without fields. By itself serde lets any field pass there.
+fn nothing_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Nothing {}
+    Nothing::deserialize(deserializer).map(|Nothing {}| ())
 }
 
 /// An accepted action as it is stored.

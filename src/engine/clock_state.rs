@@ -1,8 +1,8 @@
 //! The clocks of one game: what a turn may take, what it has taken, when it ends.
 //!
 //! Knows nothing of stones. Every ruling of `DESIGN.md` "Clocks" that is not the
-//! session's lives here; each is a named test in `clock_state_tests.rs` or
-//! `game/clock_tests.rs`.
+//! session's lives here; each is a named test in `tests/game/clocks.rs` or
+//! `tests/game/down_time.rs`.
 //!
 //! Two corrections keep time that could not be served from being charged. While
 //! the clocks are *suspended* they stand still at one instant; when they are
@@ -240,7 +240,3 @@ impl ClockState {
         }
     }
 }
-
-#[cfg(test)]
-#[path = "clock_state_tests.rs"]
-mod tests;

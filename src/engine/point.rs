@@ -76,6 +76,7 @@ impl TryFrom<u8> for BoardSize {
 
 /// An intersection. A `Point` made for a [`BoardSize`] lies on that board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Point {
     /// Column, left to right from 0.
     pub x: u8,

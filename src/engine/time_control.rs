@@ -46,6 +46,15 @@ impl TimeControl {
     /// Per-move limits of at least this many seconds are correspondence play.
     pub const CORRESPONDENCE_FROM_SEC: u32 = HOUR;
 
+    /// The per-move clock for who names no limit: 30 s.
+    pub const DEFAULT_PER_MOVE: Self = Self::PerMove { per_move_sec: 30 };
+
+    /// The Fischer clock for who names no times: 5 minutes and 3 seconds.
+    pub const DEFAULT_FISCHER: Self = Self::Fischer { base_sec: 5 * MINUTE, inc_sec: 3 };
+
+    /// No clock, for who names no idle limit: 300 s.
+    pub const DEFAULT_NONE: Self = Self::None { idle_limit_sec: 300 };
+
     /// The limits offered per move, in seconds, correspondence included.
     pub const PER_MOVE_SEC: [u32; 11] =
         [10, 20, 30, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, HOUR, 12 * HOUR, DAY, 3 * DAY];
@@ -116,6 +125,6 @@ impl TimeControl {
 /// The seed's default: 30 s a move.
 impl Default for TimeControl {
     fn default() -> Self {
-        Self::PerMove { per_move_sec: 30 }
+        Self::DEFAULT_PER_MOVE
     }
 }

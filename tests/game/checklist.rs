@@ -37,7 +37,7 @@ fn five_wins_in_all_four_directions_and_at_the_edges() {
     ] {
         for rule in Rule::ALL {
             let mut table = Table::new(relaxed(rule));
-            table.set_up(five, "A2 C3 E2 G3", Color::White);
+            table.set_up(five, "M3 N5 L7 N9", Color::White);
             assert_eq!(table.outcome().winner, Some(Color::Black), "{five}");
             assert_eq!(table.outcome().reason, EndReason::Five);
         }

@@ -29,7 +29,7 @@ fn check_state(game: &Game) {
         assert_eq!(game.board().get(made.point), Some(color));
     }
     assert_eq!(game.board().stone_count(), game.moves().len());
-    assert_eq!(game.turn(), if game.ply() % 2 == 0 { Color::Black } else { Color::White });
+    assert_eq!(game.turn(), if game.ply().is_multiple_of(2) { Color::Black } else { Color::White });
     if let Some(pending) = game.pending_undo() {
         assert!(running && pending.ply == game.ply(), "a pending undo belongs to the current position");
     }
@@ -96,10 +96,9 @@ fn check_clocks(before: &Game, after: &Game, applied: &Applied) {
             (TimeControl::Fischer { inc_sec, .. }, Action::Place { color: mover, .. }) if mover == color => {
                 Millis::from_secs(i64::from(inc_sec))
             }
-            (TimeControl::Fischer { .. }, _) => Millis::ZERO,
             // The limit of a turn is whole again when a turn starts.
             (TimeControl::PerMove { .. } | TimeControl::None { .. }, _) if new_turn => continue,
-            (TimeControl::PerMove { .. } | TimeControl::None { .. }, _) => Millis::ZERO,
+            _ => Millis::ZERO,
         };
         // The last instant at which the clock still showed what it had, and the first of the new state.
         let (seen, now) = match applied.entry.action {

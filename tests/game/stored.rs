@@ -83,7 +83,7 @@ fn options_are_stored_whole() {
         concat!(
             r#"{"ruleSet":"korean","freeWin":"fivePlus","boardSize":15,"firstMoveCenter":"auto","#,
             r#""colorAssignment":"random","timeControl":{"kind":"perMove","perMoveSec":30},"#,
-            r#""timeoutPolicy":"autoMove","undo":"3","drawOffer":true,"showForbidden":true,"hints":"off"}"#
+            r#""timeoutPolicy":"autoMove","undo":"3","drawOffer":true,"showForbidden":true,"hints":"warn"}"#
         ),
     );
     let other = Options {
@@ -97,14 +97,14 @@ fn options_are_stored_whole() {
         undo: UndoLimit::Unlimited,
         draw_offer: false,
         show_forbidden: false,
-        hints: Hints::Warn,
+        hints: Hints::Off,
     };
     pinned(
         &other,
         concat!(
             r#"{"ruleSet":"free","freeWin":"exactFive","boardSize":19,"firstMoveCenter":"on","#,
             r#""colorAssignment":"alternate","timeControl":{"kind":"fischer","baseSec":300,"incSec":3},"#,
-            r#""timeoutPolicy":"lose","undo":"unlimited","drawOffer":false,"showForbidden":false,"hints":"warn"}"#
+            r#""timeoutPolicy":"lose","undo":"unlimited","drawOffer":false,"showForbidden":false,"hints":"off"}"#
         ),
     );
     pinned(&TimeControl::None { idle_limit_sec: 120 }, r#"{"kind":"none","idleLimitSec":120}"#);
