@@ -27,4 +27,4 @@ mod presenter;
 mod register;
 mod start;
 
-pub use start::{DiscordConfig, RunningBot, StartError, start};
+pub use start::{DiscordConfig, DiscordHealth, RunningBot, StartError, start};

@@ -1,49 +1,51 @@
-//! Telling Discord of the commands, only when they have changed: creations are
-//! limited to 200 a day, and every change makes clients fetch them again.
+//! Tells Discord of the commands, if they are not the ones it knows.
+//!
+//! Only 200 commands may be created a day, so they are compared first and then written
+//! as a whole.
 
-use super::app::{App, Failure};
-use super::commands::{definitions, same_set};
-use poise::serenity_prelude as serenity;
+use super::backoff::{Backoff, Pace};
+use super::commands::same_set;
+use super::rest::{RestClient, RestError};
 use serde_json::Value;
+use std::time::Duration;
 
-/// Registers the commands unless Discord has exactly these. What goes wrong is logged: the bot can do
-/// without, as long as Discord has any of them.
-pub(crate) async fn register(
-    http: &serenity::Http,
-    application: serenity::ApplicationId,
-    commands: &[poise::Command<App, Failure>],
+/// Registers the commands, trying again until it works or cannot.
+pub(super) async fn register(
+    rest: RestClient,
+    application: u64,
+    definitions: Vec<Value>,
+    mut backoff: Backoff,
 ) {
-    let definitions = definitions(commands);
-    match registered(http, application).await {
-        Ok(there) if same_set(&there, &definitions) => {
-            tracing::info!("the commands are registered already");
-            return;
+    let mut failures = 0;
+    loop {
+        match try_register(&rest, application, &definitions).await {
+            Ok(true) => {
+                tracing::info!(commands = definitions.len(), "commands registered");
+                return;
+            }
+            Ok(false) => return,
+            Err(
+                error @ (RestError::Unauthorized | RestError::Refused { .. } | RestError::NoRights { .. }),
+            ) => {
+                tracing::error!(%error, "Discord refuses the commands");
+                return;
+            }
+            Err(error) => {
+                failures += 1;
+                tracing::warn!(%error, failures, "the commands could not be registered yet");
+                let pause = backoff.pause(Pace::Trouble, failures);
+                tokio::time::sleep(Duration::from_millis(pause.0.cast_unsigned())).await;
+            }
         }
-        Ok(_) => {}
-        Err(error) => tracing::warn!(%error, "Discord does not say which commands it has"),
-    }
-    match overwrite(http, application, &definitions).await {
-        Ok(()) => tracing::info!(commands = definitions.len(), "commands registered"),
-        Err(error) => tracing::error!(%error, "the commands could not be registered"),
     }
 }
 
-async fn registered(
-    http: &serenity::Http,
-    application_id: serenity::ApplicationId,
-) -> serenity::Result<Vec<Value>> {
-    let route = serenity::Route::Commands { application_id };
-    let localized = Some(vec![("with_localizations", "true".to_owned())]);
-    http.fire(serenity::Request::new(route, serenity::LightMethod::Get).params(localized)).await
-}
-
-async fn overwrite(
-    http: &serenity::Http,
-    application_id: serenity::ApplicationId,
-    definitions: &[Value],
-) -> serenity::Result<()> {
-    let route = serenity::Route::Commands { application_id };
-    let body = serde_json::to_vec(definitions)?;
-    let request = serenity::Request::new(route, serenity::LightMethod::Put).body(Some(body));
-    http.fire::<Vec<Value>>(request).await.map(drop)
+/// Whether there was anything to write.
+async fn try_register(rest: &RestClient, application: u64, definitions: &[Value]) -> Result<bool, RestError> {
+    let registered = rest.commands(application).await?;
+    if same_set(&registered, definitions) {
+        return Ok(false);
+    }
+    rest.overwrite_commands(application, definitions).await?;
+    Ok(true)
 }

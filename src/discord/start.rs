@@ -2,16 +2,25 @@
 
 use super::announcer::{Announcer, AnnouncerConfig};
 use super::app::App;
+use super::backoff::{Backoff, Pace};
+use super::commands::definitions;
 use super::gateway::{Gateway, GatewayConfig, GatewayError, Handling, http};
 use super::handlers::framework_options;
 use super::locales::Locales;
 use super::presenter::Presenter;
 use super::register::register;
-use super::rest::{AddressError, ApiAddress, RestClient, RestError, SetupError};
+use super::rest::{AddressError, ApiAddress, RestClient, RestError, SetupError, Trouble};
 use crate::session::{Clock, Entropy, EntropyError, Sessions, UserId};
-use poise::serenity_prelude as serenity;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+/// Shown as what the bot plays.
+const ACTIVITY: &str = "/omok";
+/// How often Discord is asked who we are before the start is given up: for about a minute and a half.
+const START_TRIES: u32 = 7;
 
 /// How Discord is reached, and as whom.
 #[derive(Clone)]
@@ -44,8 +53,11 @@ pub enum StartError {
     /// There is no HTTP client.
     #[error("cannot set up the connection to Discord")]
     Setup(#[from] SetupError),
-    /// Discord does not say who the bot is: most often the token is wrong.
-    #[error("Discord does not accept the bot; is the token right?")]
+    /// The token is wrong.
+    #[error("Discord does not accept the bot's token")]
+    Token,
+    /// Discord does not say who the bot is.
+    #[error("Discord cannot be asked who the bot is")]
     Identity(#[source] RestError),
     /// There is no gateway connection.
     #[error("cannot connect to Discord's gateway")]
@@ -60,10 +72,26 @@ pub enum StartError {
 pub struct RunningBot {
     gateway: Gateway,
     announcer: Announcer,
+    rest: RestClient,
     bot: UserId,
+    stop: CancellationToken,
+    tasks: TaskTracker,
 }
 
-/// Starts announcing, registers the commands if they have changed, connects.
+/// Figures for whoever watches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DiscordHealth {
+    /// Whether the gateway is connected.
+    pub connected: bool,
+    /// Events that could not be read, since the start.
+    pub unreadable_events: u64,
+    /// Answers of 401, 403 and 429 within ten minutes.
+    pub bad_answers: usize,
+    /// Requests that wait for their place under the rate limits.
+    pub waiting_requests: usize,
+}
+
+/// Starts announcing, connects, and registers the commands if they have changed.
 ///
 /// # Errors
 /// What is wrong with the token, the address or the connection.
@@ -73,10 +101,10 @@ pub async fn start(
     clock: Arc<dyn Clock>,
 ) -> Result<RunningBot, StartError> {
     let rest = RestClient::new(config.address.clone(), &config.token, Arc::clone(&clock))?;
-    let bot = rest.current_user().await.map_err(StartError::Identity)?;
-    let http = Arc::new(http(&config.address, &config.token));
+    let me = who_am_i(&rest, Backoff::new(config.entropy.seed()?)).await?;
+    let http = Arc::new(http(&config.address, &config.token, me.application));
     let options = framework_options();
-    register(&http, serenity::ApplicationId::new(bot.0), &options.commands).await;
+    let commands = definitions(&options.commands);
     let locales = Arc::new(Locales::default());
     let announcer = Announcer::start(AnnouncerConfig {
         sessions: sessions.clone(),
@@ -84,28 +112,34 @@ pub async fn start(
         scribe: Arc::new(Presenter),
         locales: Arc::clone(&locales),
         clock: Arc::clone(&clock),
-        bot,
+        bot: me.user,
         seed: config.entropy.seed()?,
     });
     let gateway = GatewayConfig {
         token: config.token,
-        rest,
+        rest: rest.clone(),
         sessions: sessions.clone(),
         clock: Arc::clone(&clock),
-        bot,
-        activity: "omok".to_owned(),
+        bot: me.user,
+        activity: ACTIVITY.to_owned(),
         seed: config.entropy.seed()?,
         changes: announcer.changes(),
         locales: Arc::clone(&locales),
     };
     let handling = Handling { options, data: App::new(sessions, clock, locales), http };
-    match Gateway::start(gateway, handling).await {
-        Ok(gateway) => Ok(RunningBot { gateway, announcer, bot }),
+    let gateway = match Gateway::start(gateway, handling).await {
+        Ok(gateway) => gateway,
         Err(error) => {
             announcer.shutdown().await;
-            Err(error.into())
+            return Err(error.into());
         }
-    }
+    };
+    let (stop, tasks) = (CancellationToken::new(), TaskTracker::new());
+    let backoff = Backoff::new(config.entropy.seed()?);
+    let registering = register(rest.clone(), me.application, commands, backoff);
+    let until = stop.clone();
+    tasks.spawn(async move { until.run_until_cancelled(registering).await });
+    Ok(RunningBot { gateway, announcer, rest, bot: me.user, stop, tasks })
 }
 
 impl RunningBot {
@@ -114,19 +148,64 @@ impl RunningBot {
         self.gateway.ready().await
     }
 
+    /// Completes when Discord has refused the connection for good.
+    pub async fn refused(&self) {
+        self.gateway.over().await;
+    }
+
     /// The bot's own user.
     pub fn user(&self) -> UserId {
         self.bot
     }
 
-    /// Events that could not be read, since the start.
-    pub fn unreadable_events(&self) -> u64 {
-        self.gateway.unreadable_events()
+    /// Figures for whoever watches.
+    pub fn health(&self) -> DiscordHealth {
+        DiscordHealth {
+            connected: self.gateway.is_up(),
+            unreadable_events: self.gateway.unreadable_events(),
+            bad_answers: self.rest.bad_answers(),
+            waiting_requests: self.rest.waiting(),
+        }
     }
 
-    /// Takes nothing more, finishes what is under way, says goodbye.
+    /// Takes nothing more, finishes what is under way, says goodbye. Announcements that wait are
+    /// made after the next start.
     pub async fn shutdown(self) {
+        self.stop.cancel();
         self.gateway.shutdown().await;
         self.announcer.shutdown().await;
+        self.tasks.close();
+        self.tasks.wait().await;
     }
+}
+
+/// The bot as Discord knows it.
+struct Me {
+    user: UserId,
+    application: u64,
+}
+
+/// Asks until Discord answers: after a reboot the network may come up later than we do.
+async fn who_am_i(rest: &RestClient, mut backoff: Backoff) -> Result<Me, StartError> {
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        let error = match ask_who_i_am(rest).await {
+            Ok(me) => return Ok(me),
+            Err(RestError::Unauthorized) => return Err(StartError::Token),
+            Err(error) => error,
+        };
+        // Nobody listens on this very machine: that is a mistake, not a passing trouble.
+        let mistaken = rest.address().is_loopback() && error == RestError::Temporary(Trouble::NoConnection);
+        if mistaken || !error.worth_repeating() || tries == START_TRIES {
+            return Err(StartError::Identity(error));
+        }
+        let pause = backoff.pause(Pace::Trouble, tries);
+        tracing::warn!(%error, pause_ms = pause.0, "Discord cannot be reached yet");
+        tokio::time::sleep(Duration::from_millis(pause.0.cast_unsigned())).await;
+    }
+}
+
+async fn ask_who_i_am(rest: &RestClient) -> Result<Me, RestError> {
+    Ok(Me { user: rest.current_user().await?, application: rest.application().await? })
 }

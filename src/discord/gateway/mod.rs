@@ -153,6 +153,17 @@ impl Gateway {
         self.up.clone().wait_for(|up| *up).await.is_ok()
     }
 
+    /// Whether moves can arrive.
+    pub(super) fn is_up(&self) -> bool {
+        *self.up.borrow()
+    }
+
+    /// Completes when the connection has ended for good.
+    pub(super) async fn over(&self) {
+        let mut up = self.up.clone();
+        while up.changed().await.is_ok() {}
+    }
+
     /// Events that could not be read, since the start.
     pub(super) fn unreadable_events(&self) -> u64 {
         self.handlers.unreadable()
@@ -180,8 +191,8 @@ impl fmt::Debug for Gateway {
 ///
 /// With its limiter on it ignores another address, so the limiter is off there and
 /// only there.
-pub(super) fn http(address: &ApiAddress, token: &str) -> serenity::Http {
-    let builder = HttpBuilder::new(token);
+pub(super) fn http(address: &ApiAddress, token: &str, application: u64) -> serenity::Http {
+    let builder = HttpBuilder::new(token).application_id(serenity::ApplicationId::new(application));
     if address.is_discord() {
         builder.build()
     } else {

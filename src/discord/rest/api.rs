@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 pub struct MessageSeen {
     /// Its id.
     pub id: MessageId,
-    author: Author,
+    author: WithId<UserId>,
     #[serde(default)]
     nonce: Value,
     /// Its text.
@@ -24,8 +24,8 @@ pub struct MessageSeen {
 }
 
 #[derive(Debug, Clone, Deserialize)]
-struct Author {
-    id: UserId,
+struct WithId<Id> {
+    id: Id,
 }
 
 impl MessageSeen {
@@ -125,8 +125,31 @@ impl RestClient {
     /// The bot's own user id.
     pub(crate) async fn current_user(&self) -> Result<UserId, RestError> {
         let permit = self.permit(Route::CurrentUser).await;
-        let user: Author = self.send_for(permit, Body::default()).await?;
+        let user: WithId<UserId> = self.send_for(permit, Body::default()).await?;
         Ok(user.id)
+    }
+
+    /// The bot's application id.
+    pub(crate) async fn application(&self) -> Result<u64, RestError> {
+        let permit = self.permit(Route::Application).await;
+        let application: WithId<UserId> = self.send_for(permit, Body::default()).await?;
+        Ok(application.id.0)
+    }
+
+    /// The commands that Discord knows, with their texts in all languages.
+    pub(crate) async fn commands(&self, application: u64) -> Result<Vec<Value>, RestError> {
+        let permit = self.permit(Route::Commands(application)).await;
+        self.send_for(permit, Body::default()).await
+    }
+
+    /// Replaces the commands that Discord knows.
+    pub(crate) async fn overwrite_commands(
+        &self,
+        application: u64,
+        commands: &[Value],
+    ) -> Result<(), RestError> {
+        let permit = self.permit(Route::OverwriteCommands(application)).await;
+        self.send(permit, Body { json: Some(commands.into()), files: Vec::new() }).await.map(drop)
     }
 
     /// The gateway's address as the API gives it, unchecked.
@@ -148,7 +171,7 @@ impl RestClient {
     ) -> Result<MessageId, RestError> {
         debug_assert!(matches!(permit.route, Route::CreateMessage(_)));
         let json = message.to_create_json();
-        let created: Created<MessageId> = self.send_for(permit, body(json, message)).await?;
+        let created: WithId<MessageId> = self.send_for(permit, body(json, message)).await?;
         Ok(created.id)
     }
 
@@ -191,12 +214,15 @@ impl RestClient {
         let permit = self.permit(Route::ThreadFromMessage(channel, message)).await;
         let json = json!({ "name": name, "auto_archive_duration": archive_after_min });
         let body = Body { json: Some(json), files: Vec::new() };
-        let created: Created<ChannelId> = self.send_for(permit, body).await?;
+        let created: WithId<ChannelId> = self.send_for(permit, body).await?;
         Ok(created.id)
     }
 
     /// A channel or thread.
-    pub(crate) async fn channel(&self, channel: ChannelId) -> Result<ChannelInfo, RestError> {
+    ///
+    /// # Errors
+    /// [`RestError`].
+    pub async fn channel(&self, channel: ChannelId) -> Result<ChannelInfo, RestError> {
         let permit = self.permit(Route::Channel(channel)).await;
         self.send_for(permit, Body::default()).await
     }
@@ -219,7 +245,10 @@ impl RestClient {
     }
 
     /// Whether somebody is a member of a server.
-    pub(crate) async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool, RestError> {
+    ///
+    /// # Errors
+    /// [`RestError`].
+    pub async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool, RestError> {
         let permit = self.permit(Route::Member(guild, user)).await;
         match self.send(permit, Body::default()).await {
             Ok(_) => Ok(true),
@@ -227,11 +256,6 @@ impl RestClient {
             Err(error) => Err(error),
         }
     }
-}
-
-#[derive(Deserialize)]
-struct Created<Id> {
-    id: Id,
 }
 
 fn body(json: Value, message: Outgoing) -> Body {

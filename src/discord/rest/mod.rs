@@ -218,13 +218,6 @@ impl RestClient {
         serde_json::from_slice(&answer).map_err(|error| RestError::Unreadable(error.to_string()))
     }
 
-    /// Counts a bad answer that came by another road with the same token (serenity's).
-    pub(crate) fn note_bad_answer_elsewhere(&self, status: u16) {
-        if matches!(status, 401 | 403 | 429) {
-            self.limits(Limits::note_bad);
-        }
-    }
-
     /// Answers of 401, 403 and 429 (not the shared ones) within the last ten minutes.
     pub fn bad_answers(&self) -> usize {
         self.limits(Limits::bad_answers)

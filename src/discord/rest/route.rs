@@ -28,6 +28,12 @@ pub enum Route {
     CreateThread(ChannelId),
     /// `GET /guilds/{guild}/members/{user}`
     Member(GuildId, UserId),
+    /// `GET /applications/@me`
+    Application,
+    /// `GET /applications/{application}/commands`, with localizations
+    Commands(u64),
+    /// `PUT /applications/{application}/commands`
+    OverwriteCommands(u64),
 }
 
 /// Requests with the same key share a bucket until Discord names it.
@@ -42,12 +48,17 @@ pub(super) struct RouteKey {
 impl Route {
     pub(super) fn method(self) -> Method {
         match self {
-            Self::Gateway | Self::CurrentUser | Self::Channel(_) | Self::Messages(..) | Self::Member(..) => {
-                Method::GET
-            }
+            Self::Gateway
+            | Self::CurrentUser
+            | Self::Channel(_)
+            | Self::Messages(..)
+            | Self::Member(..)
+            | Self::Application
+            | Self::Commands(_) => Method::GET,
             Self::ModifyChannel(_) | Self::EditMessage(..) => Method::PATCH,
             Self::CreateMessage(_) | Self::ThreadFromMessage(..) | Self::CreateThread(_) => Method::POST,
             Self::DeleteMessage(..) => Method::DELETE,
+            Self::OverwriteCommands(_) => Method::PUT,
         }
     }
 
@@ -67,6 +78,11 @@ impl Route {
             }
             Self::CreateThread(channel) => format!("channels/{channel}/threads"),
             Self::Member(guild, user) => format!("guilds/{guild}/members/{user}"),
+            Self::Application => "applications/@me".into(),
+            Self::Commands(application) => {
+                format!("applications/{application}/commands?with_localizations=true")
+            }
+            Self::OverwriteCommands(application) => format!("applications/{application}/commands"),
         }
     }
 
@@ -83,6 +99,9 @@ impl Route {
             Self::ThreadFromMessage(channel, _) => ("POST message thread", channel.0),
             Self::CreateThread(channel) => ("POST thread", channel.0),
             Self::Member(guild, _) => ("GET member", guild.0),
+            Self::Application => ("GET application", 0),
+            Self::Commands(application) => ("GET commands", application),
+            Self::OverwriteCommands(application) => ("PUT commands", application),
         };
         RouteKey { template, resource }
     }
