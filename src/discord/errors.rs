@@ -49,6 +49,10 @@ pub(crate) enum Refusal {
     NoTableHere,
     /// Something has to be decided first; the message asks.
     Question(Box<Outgoing>),
+    /// The person has finished no game yet.
+    NoGameToRepeat,
+    /// The table plays without warnings.
+    HintsOff,
     /// A button of an older version, or of nothing known.
     OldButton,
     /// A command of an older version.
@@ -79,6 +83,8 @@ impl Refusal {
             Self::NoGameHere => say!(voice, "refusal-no-game-here"),
             Self::NoBoardHere => say!(voice, "refusal-no-board-here"),
             Self::NoTableHere => say!(voice, "refusal-no-table-here"),
+            Self::NoGameToRepeat => say!(voice, "refusal-no-game-to-repeat"),
+            Self::HintsOff => say!(voice, "refusal-hints-off"),
             Self::OldButton => say!(voice, "refusal-old-button"),
             Self::UnknownCommand => say!(voice, "refusal-unknown-command"),
             Self::ServerOnly => say!(voice, "refusal-server-only"),

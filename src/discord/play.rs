@@ -8,7 +8,7 @@ use super::find::{self, load, opponent};
 use super::outgoing::Outgoing;
 use super::presenter::{self, words};
 use super::texts::say;
-use crate::engine::{Event, Point};
+use crate::engine::{Event, Hints, Point, Rejection};
 use crate::session::{ActRefusal, Acted, GameId, PlayerAction, Snapshot, TableRefusal};
 use poise::serenity_prelude as serenity;
 
@@ -158,13 +158,35 @@ pub(crate) async fn cancel(ask: &Ask<'_>, game: GameId) -> Answered {
 
 /// Shows the board privately.
 pub(crate) async fn board(ask: &Ask<'_>, snapshot: Snapshot) -> Answered {
-    let (voice, now) = (ask.voice, ask.app.clock.now());
-    let started = snapshot.game.is_some();
-    let drawn = draw(move || presenter::private_board(&snapshot, voice, now)).await?;
-    match drawn {
-        Some(message) => Ok(Answer::Private(message)),
-        None if started => Err(Refusal::NoBoardHere),
-        None => Err(Refusal::act(ActRefusal::NotStarted, None, None)),
+    let (viewer, voice, now) = (ask.user, ask.voice, ask.app.clock.now());
+    let drawn = draw(move || presenter::private_board(&snapshot, viewer, voice, now)).await?;
+    drawn.map(Answer::Private).ok_or_else(|| Refusal::act(ActRefusal::NotStarted, None, None))
+}
+
+/// Shows the player on turn what threatens.
+pub(crate) async fn hint(ask: &Ask<'_>, snapshot: Snapshot) -> Answered {
+    may_move(ask, &snapshot)?;
+    if snapshot.table.options.hints == Hints::Off {
+        return Err(Refusal::HintsOff);
+    }
+    let (viewer, voice) = (ask.user, ask.voice);
+    let drawn = draw(move || presenter::hint(&snapshot, viewer, voice)).await?;
+    drawn.map(Answer::Private).ok_or_else(|| Refusal::act(ActRefusal::NotStarted, None, None))
+}
+
+/// Refuses everybody but the player on turn.
+pub(crate) fn may_move(ask: &Ask<'_>, snapshot: &Snapshot) -> Result<(), Refusal> {
+    let refuse = |why| Err(Refusal::act(why, Some(snapshot.clone()), None));
+    if snapshot.table.seat_of(ask.user).is_none() {
+        return refuse(ActRefusal::NotAPlayer);
+    }
+    match snapshot.game.as_deref() {
+        None => refuse(ActRefusal::NotStarted),
+        Some(game) if game.is_finished() => refuse(ActRefusal::Finished),
+        Some(_) if snapshot.table.to_move() != Some(ask.user) => {
+            refuse(ActRefusal::Rejected(Rejection::NotYourTurn))
+        }
+        Some(_) => Ok(()),
     }
 }
 

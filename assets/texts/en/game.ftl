@@ -79,6 +79,9 @@ place-form-hint = such as H8 (A1 to { $last })
 place-preview = Place your stone on { $point }?
 place-confirm = Place { $point }
 place-another = Another point
+hint-threats = Your opponent threatens: { $lines }
+hint-nothing = Your opponent has no open three and no four right now.
+
 move-done = You placed { $point }.
 move-finished = You placed { $point }. { $result }
 move-again = { $point } is already on the board.

@@ -53,6 +53,9 @@ refusal-no-marks = The free rules have no forbidden points to mark.
 refusal-time = That time is not on offer.
 refusal-choice = I don't know "{ $value }" there. Pick one of the choices.
 
+refusal-hints-off = This game is played without warnings of threats.
+refusal-no-game-to-repeat = You have not finished a game here yet. `/omok new` opens a table.
+
 refusal-old-button = This button no longer works. Use the newest message, or `/omok board`.
 refusal-unknown-command = I don't know this command (any more). Restart Discord if it still shows it.
 refusal-server-only = I only play on servers, not in private messages.

@@ -76,6 +76,9 @@ place-form-hint = 例:H8(A1~{ $last })
 place-preview = { $point }に置きますか。
 place-confirm = { $point }に置く
 place-another = 別の点
+hint-threats = 相手のねらい:{ $lines }
+hint-nothing = 今のところ相手に開いた三や四はありません。
+
 move-done = { $point }に置きました。
 move-finished = { $point }に置きました。{ $result }
 move-again = { $point }にはもうその石があります。

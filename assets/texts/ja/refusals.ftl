@@ -48,6 +48,9 @@ refusal-no-marks = 自由ルールには示す禁手がありません。
 refusal-time = その時間は選べません。
 refusal-choice = 「{ $value }」は選べません。一覧から選んでください。
 
+refusal-hints-off = 危ない形のお知らせなしの対局です。
+refusal-no-game-to-repeat = ここで終えた対局がまだありません。`/五目 新規` で席を開けます。
+
 refusal-old-button = このボタンはもう使えません。いちばん新しいメッセージか `/五目 盤面` を使ってください。
 refusal-unknown-command = 知らないコマンドです。まだ表示されるならDiscordを開き直してください。
 refusal-server-only = 個人メッセージではなく、サーバーでだけ遊べます。

@@ -48,6 +48,9 @@ refusal-no-marks = 자유룰에는 표시할 금수가 없어요.
 refusal-time = 고를 수 없는 시간이에요.
 refusal-choice = "{ $value }"는 고를 수 있는 값이 아니에요. 목록에서 골라 주세요.
 
+refusal-hints-off = 위험한 줄 알림 없이 두는 게임이에요.
+refusal-no-game-to-repeat = 여기서 끝낸 게임이 아직 없어요. `/오목 새게임`으로 자리를 열어 보세요.
+
 refusal-old-button = 이제 쓰지 않는 버튼이에요. 가장 새로운 메시지나 `/오목 판`을 써 주세요.
 refusal-unknown-command = 모르는 명령이에요. 계속 보이면 디스코드를 다시 켜 주세요.
 refusal-server-only = 개인 메시지가 아니라 서버에서만 둘 수 있어요.

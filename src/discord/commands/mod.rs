@@ -8,16 +8,18 @@ mod choices;
 mod draw;
 mod games;
 mod help;
+mod hint;
 mod join;
 mod new;
 mod place;
+mod rematch;
 mod resign;
 mod rules;
 mod suggest;
 mod tree;
 mod undo;
 
-pub(crate) use new::rematch;
+pub(crate) use new::open_rematch;
 pub(crate) use rules::rules_of;
 pub(crate) use tree::{definitions, same_set};
 
@@ -41,6 +43,8 @@ pub(crate) fn all() -> Vec<poise::Command<App, Failure>> {
         "undo::undo",
         "draw::draw",
         "resign::resign",
+        "rematch::rematch",
+        "hint::hint",
         "rules::rules",
         "games::games",
         "help::help"

@@ -61,7 +61,7 @@ async fn open(ask: &Ask<'_>, opponent: Option<&serenity::User>, asked: Choices, 
 }
 
 /// Opens a table for the same two once more.
-pub(crate) async fn rematch(ask: &Ask<'_>, of: GameId) -> Answered {
+pub(crate) async fn open_rematch(ask: &Ask<'_>, of: GameId) -> Answered {
     let guild = ask.guild.ok_or(Refusal::ServerOnly)?;
     let before = load(ask, of).await?;
     let table_before = &before.table;

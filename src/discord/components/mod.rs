@@ -6,7 +6,7 @@ mod place;
 use super::answer::{Answer, Answered, answer};
 use super::app::{App, Failure};
 use super::ask::Ask;
-use super::commands::{rematch, rules_of};
+use super::commands::{open_rematch, rules_of};
 use super::custom_id::{CustomId, Kind};
 use super::errors::Refusal;
 use super::find::load;
@@ -88,10 +88,11 @@ async fn press(ask: &Ask<'_>, id: &CustomId) -> Answered {
             let snapshot = load(ask, game).await?;
             Ok(Answer::say(rules_of(ask.voice, snapshot.table.options.rule())))
         }
-        Kind::Rematch => rematch(ask, game).await,
+        Kind::Hint => play::hint(ask, load(ask, game).await?).await,
+        Kind::Rematch => open_rematch(ask, game).await,
         Kind::Board => play::board(ask, load(ask, game).await?).await,
         Kind::Dismiss => Ok(Answer::Replace(Outgoing::text(say!(ask.voice, "dismissed")))),
         // Not on any message yet.
-        Kind::Hint | Kind::Watch => Err(Refusal::OldButton),
+        Kind::Watch => Err(Refusal::OldButton),
     }
 }

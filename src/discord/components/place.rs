@@ -10,7 +10,7 @@ use crate::discord::outgoing::Outgoing;
 use crate::discord::texts::say;
 use crate::discord::{play, presenter};
 use crate::engine::{Point, Rejection};
-use crate::session::{ActRefusal, Snapshot};
+use crate::session::ActRefusal;
 use poise::serenity_prelude as serenity;
 
 /// The form's only field.
@@ -21,7 +21,7 @@ const TYPED_MAX: u16 = 20;
 /// The form that asks for the point.
 pub(super) async fn form(ask: &Ask<'_>, id: &CustomId) -> Answered {
     let snapshot = load(ask, id.game).await?;
-    may_place(ask, &snapshot)?;
+    play::may_move(ask, &snapshot)?;
     let voice = ask.voice;
     // The form is for the position as it is now, whatever the button showed.
     let id = CustomId::new(Kind::Place, id.game, snapshot.ply());
@@ -52,7 +52,7 @@ pub(super) fn typed(rows: &[serenity::ActionRow]) -> String {
 /// The preview of a point: magnified, the stone faint, and what is wrong with it if anything is.
 pub(super) async fn preview(ask: &Ask<'_>, id: &CustomId, typed: &str) -> Answered {
     let snapshot = load(ask, id.game).await?;
-    may_place(ask, &snapshot)?;
+    play::may_move(ask, &snapshot)?;
     if snapshot.ply() != id.ply {
         let why = ActRefusal::Stale { expected: id.ply, ply: snapshot.ply() };
         return Err(Refusal::act(why, Some(snapshot), None));
@@ -69,7 +69,8 @@ pub(super) async fn preview(ask: &Ask<'_>, id: &CustomId, typed: &str) -> Answer
         Ok(()) => (say!(voice, "place-preview", point = name.as_str()), true),
         Err(why) => (reason(voice, why, &snapshot, point, ask.user), false),
     };
-    let mut message = play::draw(move || presenter::preview(&snapshot, point, voice)).await?;
+    let viewer = ask.user;
+    let mut message = play::draw(move || presenter::preview(&snapshot, viewer, point, voice)).await?;
     message.content = text;
     let mut buttons = Vec::new();
     if legal {
@@ -89,22 +90,6 @@ pub(super) async fn confirm(ask: &Ask<'_>, id: &CustomId) -> Answered {
     let snapshot = load(ask, id.game).await?;
     let at = id.extra.as_deref().ok_or(Refusal::OldButton)?;
     play::place(ask, &snapshot, at, Some(id.ply)).await
-}
-
-/// Only the player on turn has anything to place.
-fn may_place(ask: &Ask<'_>, snapshot: &Snapshot) -> Result<(), Refusal> {
-    let refuse = |why| Err(Refusal::act(why, Some(snapshot.clone()), None));
-    if snapshot.table.seat_of(ask.user).is_none() {
-        return refuse(ActRefusal::NotAPlayer);
-    }
-    match snapshot.game.as_deref() {
-        None => refuse(ActRefusal::NotStarted),
-        Some(game) if game.is_finished() => refuse(ActRefusal::Finished),
-        Some(_) if snapshot.table.to_move() != Some(ask.user) => {
-            refuse(ActRefusal::Rejected(Rejection::NotYourTurn))
-        }
-        Some(_) => Ok(()),
-    }
 }
 
 fn another(ask: &Ask<'_>, id: &CustomId) -> serenity::CreateButton {

@@ -282,5 +282,11 @@ pub(super) fn public(seen: &Seen<'_>, position: &Position<'_>, events: &[Event])
 
 /// The same position for one person alone: no buttons that everybody could press, no pings.
 pub(super) fn private(seen: &Seen<'_>, position: &Position<'_>) -> Outgoing {
-    Outgoing { components: Vec::new(), mentions: Vec::new(), ..public(seen, position, &[]) }
+    let mut message =
+        Outgoing { components: Vec::new(), mentions: Vec::new(), ..public(seen, position, &[]) };
+    if !position.threats().is_empty() {
+        message.content.push('\n');
+        message.content += &say!(seen.voice, "hint-threats", lines = position.threats_in_words());
+    }
+    message
 }

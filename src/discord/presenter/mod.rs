@@ -16,7 +16,7 @@ mod tests;
 use super::outgoing::Outgoing;
 use super::texts::{Voice, say};
 use crate::engine::{Millis, Point, Timestamp};
-use crate::session::{Announcement, AnnouncementKind, Notice, Snapshot};
+use crate::session::{Announcement, AnnouncementKind, Notice, Snapshot, UserId};
 pub(crate) use scribe::Presenter;
 
 use board::Seen;
@@ -67,15 +67,33 @@ pub(crate) fn thread_name(snapshot: &Snapshot, voice: Voice<'_>) -> String {
 }
 
 /// The board for one person alone; `None` if the game has not started.
-pub(crate) fn private_board(snapshot: &Snapshot, voice: Voice<'_>, now: Timestamp) -> Option<Outgoing> {
+pub(crate) fn private_board(
+    snapshot: &Snapshot,
+    viewer: UserId,
+    voice: Voice<'_>,
+    now: Timestamp,
+) -> Option<Outgoing> {
     let seen = Seen::new(snapshot, voice, now)?;
-    Some(board::private(&seen, &Position::now(seen.game)))
+    Some(board::private(&seen, &Position::seen_by(seen.game, snapshot.table.color_of(viewer))))
+}
+
+/// What threatens the player on turn, in words and in a picture; `None` if the game has not started.
+pub(crate) fn hint(snapshot: &Snapshot, viewer: UserId, voice: Voice<'_>) -> Option<Outgoing> {
+    let game = snapshot.game.as_deref()?;
+    let position = Position::seen_by(game, snapshot.table.color_of(viewer));
+    let text = if position.threats().is_empty() {
+        say!(voice, "hint-nothing")
+    } else {
+        say!(voice, "hint-threats", lines = position.threats_in_words())
+    };
+    Some(Outgoing { files: vec![position.attachment(voice)], ..Outgoing::text(text) })
 }
 
 /// The picture of a stone that is not placed yet, without text.
-pub(crate) fn preview(snapshot: &Snapshot, point: Point, voice: Voice<'_>) -> Outgoing {
+pub(crate) fn preview(snapshot: &Snapshot, viewer: UserId, point: Point, voice: Voice<'_>) -> Outgoing {
     let game = snapshot.game.as_deref();
-    let picture = game.map(|game| Position::now(game).preview(voice, point));
+    let viewer = snapshot.table.color_of(viewer);
+    let picture = game.map(|game| Position::seen_by(game, viewer).preview(voice, point));
     Outgoing { files: picture.into_iter().collect(), ..Outgoing::default() }
 }
 

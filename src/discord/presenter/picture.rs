@@ -3,7 +3,7 @@
 use super::words;
 use crate::discord::outgoing::{ALT_TEXT_MAX, Attachment, shorten};
 use crate::discord::texts::{Voice, say};
-use crate::engine::{BoardSize, Color, Game, Move, Point};
+use crate::engine::{BoardSize, Color, Game, Move, Point, Threats};
 use crate::render::{Pixels, Scene, Stone, Theme, Window, png};
 
 /// Name of the file that shows a board.
@@ -12,22 +12,36 @@ const FILE_NAME: &str = "board.png";
 const PREVIEW_REACH: u8 = 4;
 
 /// A position to show: a game, or what it was some moves ago.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Position<'g> {
     game: &'g Game,
     moves: &'g [Move],
+    /// Lines of the opponent to warn of, each with all its points. Only in private pictures.
+    threats: Vec<Vec<Point>>,
 }
 
 impl<'g> Position<'g> {
     /// The position as it is.
     pub(crate) fn now(game: &'g Game) -> Self {
-        Self { game, moves: game.moves() }
+        Self { game, moves: game.moves(), threats: Vec::new() }
     }
 
     /// The position after the first `ply` moves.
     pub(crate) fn after(game: &'g Game, ply: u32) -> Self {
         let count = game.moves().len().min(ply as usize);
-        Self { game, moves: &game.moves()[..count] }
+        Self { game, moves: &game.moves()[..count], threats: Vec::new() }
+    }
+
+    /// The position as a person may see it alone: with warnings for the player on turn, if the table
+    /// plays with them.
+    pub(crate) fn seen_by(game: &'g Game, viewer: Option<Color>) -> Self {
+        let threats = viewer.and_then(|color| game.hints(color)).map_or_else(Vec::new, lines);
+        Self { threats, ..Self::now(game) }
+    }
+
+    /// Lines of the opponent that it warns of, each with all its points.
+    pub(crate) fn threats(&self) -> &[Vec<Point>] {
+        &self.threats
     }
 
     /// The stone placed last.
@@ -59,6 +73,7 @@ impl<'g> Position<'g> {
             scene.forbidden = self.game.shown_forbidden().iter().map(|f| (f.point, f.kind)).collect();
             scene.winning = self.game.outcome().map(|outcome| outcome.win_lines.clone()).unwrap_or_default();
         }
+        scene.hints.clone_from(&self.threats);
         scene
     }
 
@@ -97,6 +112,9 @@ impl<'g> Position<'g> {
         if !self.is_past() {
             sentences.push(self.state_in_words(voice));
         }
+        if !self.threats.is_empty() {
+            sentences.push(say!(voice, "hint-threats", lines = self.threats_in_words()));
+        }
         let stones: Vec<String> =
             Color::BOTH.iter().filter_map(|&c| self.stones_in_words(voice, c)).collect();
         let whole = [sentences.clone(), stones].concat().join(" ");
@@ -128,6 +146,15 @@ impl<'g> Position<'g> {
         (!points.is_empty()).then(|| say!(voice, "alt-stones", color = name, points = points.join(", ")))
     }
 
+    /// The lines warned of: "F8 G8 H8, …".
+    pub(crate) fn threats_in_words(&self) -> String {
+        let line = |line: &Vec<Point>| {
+            let stones = line.iter().filter(|&&point| self.game.board().get(point).is_some());
+            stones.map(|&point| self.name(point)).collect::<Vec<_>>().join(" ")
+        };
+        self.threats.iter().map(line).collect::<Vec<_>>().join(", ")
+    }
+
     fn newest_in_words(&self, voice: Voice<'_>) -> String {
         const NEWEST: usize = 40;
         let skipped = self.moves.len().saturating_sub(NEWEST);
@@ -142,4 +169,11 @@ impl<'g> Position<'g> {
     fn name(&self, point: Point) -> String {
         point.name(self.size()).to_string()
     }
+}
+
+/// Open threes and any fours, each with the points it needs.
+fn lines(threats: Threats) -> Vec<Vec<Point>> {
+    let fours = threats.fours.into_iter().map(|four| [four.stones.to_vec(), four.completions].concat());
+    let threes = threats.threes.into_iter().map(|three| [three.stones.to_vec(), three.extensions].concat());
+    fours.chain(threes).collect()
 }

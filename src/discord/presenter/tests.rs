@@ -1,1 +1,512 @@
+use super::*;
+use crate::discord::custom_id::{CustomId, Kind};
+use crate::discord::language::Language;
+use crate::discord::outgoing::{ALT_TEXT_MAX, CONTENT_MAX};
+use crate::engine::{
+    Action, BoardSize, Color, Event, Game, GameSeed, Options, Point, RuleSet, Seat, Setup, Stamp, TimeControl,
+};
+use crate::session::{ChannelId, Facts, GameId, GuildId, MessageId, OutboxId, Status, Table, UserId};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
+const HOST: UserId = UserId(11);
+const GUEST: UserId = UserId(22);
+/// Long after the epoch, so that relative times look like real ones.
+const START: i64 = 1_900_000_000_000;
+
+fn options(time_control: TimeControl) -> Options {
+    let color_assignment = crate::engine::ColorAssignment::HostBlack;
+    Options { time_control, color_assignment, ..Options::default() }
+}
+
+/// A game of the host (black) and the guest, its moves a second apart.
+struct Played {
+    game: Game,
+    at: i64,
+}
+
+impl Played {
+    fn new(options: Options) -> Self {
+        let setup = Setup { options, seed: GameSeed::new([3; 32]), previous_black: None };
+        Self { game: Game::start(setup, Timestamp(START)), at: START }
+    }
+
+    fn act(&mut self, action: Action) -> Vec<Event> {
+        self.at += 1000;
+        self.game.apply(action, Stamp::at(Timestamp(self.at))).unwrap().events
+    }
+
+    fn moves(mut self, names: &str) -> Self {
+        for name in names.split_whitespace() {
+            let point = Point::parse(name, self.game.board().size()).unwrap();
+            self.act(Action::Place { color: self.game.turn(), point });
+        }
+        self
+    }
+
+    fn now(&self) -> Timestamp {
+        Timestamp(self.at)
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        let finished = self.game.is_finished();
+        let table = Table {
+            black: Some(Seat::Host),
+            seq: self.game.ply(),
+            ply: self.game.ply(),
+            turn: (!finished).then(|| self.game.turn()),
+            status: if finished { Status::Finished } else { Status::Running },
+            options: self.game.options().clone(),
+            guest: Some(GUEST),
+            thread: Some(ChannelId(900)),
+            ..open_table()
+        };
+        Snapshot { table: Arc::new(table), game: Some(Arc::new(self.game.clone())) }
+    }
+}
+
+fn open_table() -> Table {
+    Table {
+        id: GameId(7),
+        guild: GuildId(1),
+        channel: ChannelId(2),
+        thread: None,
+        table_message: Some(MessageId(5)),
+        board_message: None,
+        status: Status::Open,
+        host: HOST,
+        guest: None,
+        invited: None,
+        options: Options::default(),
+        casual: false,
+        rematch_of: None,
+        black: None,
+        seq: 0,
+        ply: 0,
+        turn: None,
+        winner: None,
+        reason: None,
+        created_at: Timestamp(START),
+        expires_at: Timestamp(START + 600_000),
+        started_at: None,
+        ended_at: None,
+    }
+}
+
+fn entry(snapshot: &Snapshot, kind: AnnouncementKind, events: Vec<Event>) -> Announcement {
+    Announcement {
+        id: OutboxId(1),
+        game: snapshot.id(),
+        kind,
+        seq: snapshot.seq(),
+        ply: snapshot.ply(),
+        facts: Facts { events },
+        created_at: Timestamp(START),
+        attempts: 0,
+        first_attempted_at: None,
+    }
+}
+
+fn told(played: &Played, kind: AnnouncementKind, events: Vec<Event>, language: Language) -> Outgoing {
+    let snapshot = played.snapshot();
+    announcement(&snapshot, &entry(&snapshot, kind, events), words::voice(language), played.now()).unwrap()
+}
+
+fn board(played: &Played, language: Language) -> Outgoing {
+    told(played, AnnouncementKind::Board, Vec::new(), language)
+}
+
+/// The custom ids of a message.
+fn buttons(message: &Outgoing) -> Vec<CustomId> {
+    let rows = serde_json::to_value(&message.components).unwrap();
+    let buttons = rows.as_array().unwrap().iter().flat_map(|row| row["components"].as_array().unwrap());
+    buttons.map(|button| CustomId::parse(button["custom_id"].as_str().unwrap()).unwrap()).collect()
+}
+
+fn kinds(message: &Outgoing) -> Vec<Kind> {
+    buttons(message).into_iter().map(|id| id.kind).collect()
+}
+
+/// What Discord would refuse, and what a text with something missing looks like.
+fn check(message: &Outgoing) {
+    let text = &message.content;
+    assert!((1..=CONTENT_MAX).contains(&text.chars().count()), "{text}");
+    assert!(!text.contains("{$") && !text.contains("{ $") && !text.contains("refusal-"), "{text}");
+    let rows = serde_json::to_value(&message.components).unwrap();
+    let rows = rows.as_array().unwrap();
+    assert!(rows.len() <= 5);
+    let mut seen = BTreeSet::new();
+    for row in rows {
+        let buttons = row["components"].as_array().unwrap();
+        assert!((1..=5).contains(&buttons.len()));
+        for button in buttons {
+            assert!(seen.insert(button["custom_id"].to_string()), "{button}");
+            let label = button["label"].as_str().unwrap();
+            assert!((1..=80).contains(&label.chars().count()), "{label}");
+        }
+    }
+    for file in &message.files {
+        assert!((1..=ALT_TEXT_MAX).contains(&file.description.chars().count()), "{}", file.description);
+        assert!(file.bytes.starts_with(b"\x89PNG"));
+    }
+    let allowed = serde_json::to_value(message.allowed_mentions()).unwrap();
+    assert_eq!(allowed["parse"], json!([]));
+    for user in &message.mentions {
+        assert!(text.contains(&format!("<@{user}>")), "{user} is pinged without a word: {text}");
+    }
+}
+
+fn every_time_control() -> Vec<TimeControl> {
+    TimeControl::presets().collect()
+}
+
+#[test]
+fn every_message_of_a_running_game_is_in_order_in_every_language() {
+    for language in Language::ALL {
+        for time in every_time_control() {
+            let mut played = Played::new(options(time));
+            check(&told(&played, AnnouncementKind::Started, Vec::new(), language));
+            played = played.moves("H8 I9 H9");
+            check(&board(&played, language));
+            let asked = played.act(Action::RequestUndo { color: Color::Black });
+            let offered = played.act(Action::OfferDraw { color: Color::White });
+            check(&told(&played, AnnouncementKind::Notice(Notice::Offer), asked, language));
+            check(&told(&played, AnnouncementKind::Notice(Notice::Offer), offered, language));
+            check(&board(&played, language));
+            for notice in [Notice::ClockLow, Notice::Reminder] {
+                check(&told(&played, AnnouncementKind::Notice(notice), Vec::new(), language));
+            }
+            let undone = played.act(Action::RespondUndo { color: Color::White, accept: true });
+            check(&told(&played, AnnouncementKind::Board, undone, language));
+            played.act(Action::Suspend { since: played.now() });
+            check(&told(&played, AnnouncementKind::Suspended, Vec::new(), language));
+            check(&board(&played, language));
+        }
+    }
+}
+
+#[test]
+fn a_board_tells_who_played_what_and_who_is_due() {
+    let played = Played::new(options(TimeControl::default())).moves("H8 I9");
+    let english = board(&played, Language::En);
+    let deadline = played.game.deadline().unwrap().at.unix_seconds();
+    assert_eq!(
+        english.content,
+        format!(
+            "⚫ <@11> · ⚪ <@22>\nMove 2: White I9\n\
+             ⚫ **Black to move**, <@11> · move 3 · time is up <t:{deadline}:R>"
+        )
+    );
+    assert_eq!(english.mentions, [HOST], "only the person due to move is pinged");
+    assert_eq!(english.files[0].name, "board.png");
+    assert_eq!(
+        english.files[0].description,
+        "15 by 15 board, 2 stones. Last move: White I9. Black to move. Black: H8. White: I9."
+    );
+    let korean = board(&played, Language::Ko);
+    assert!(korean.content.contains("⚫ **흑 차례**, <@11> 님 · 3수째"), "{}", korean.content);
+    assert_eq!(korean.files[0].description, "15×15 판, 돌 2개. 마지막 수: 백 I9. 흑 차례. 흑: H8. 백: I9.");
+    assert!(buttons(&english).iter().all(|id| id.game == GameId(7) && id.ply == 2));
+}
+
+#[test]
+fn the_first_board_says_how_to_play_and_where_a_forced_centre_is() {
+    let renju = Options { rule_set: RuleSet::Renju, ..options(TimeControl::default()) };
+    let text = told(&Played::new(renju), AnnouncementKind::Started, Vec::new(), Language::En).content;
+    assert!(
+        text.contains("The board is empty.") && text.contains("centre, H8") && text.contains("/move"),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_automatic_move_is_announced_as_such_with_its_count() {
+    let mut played = Played::new(options(TimeControl::PerMove { per_move_sec: 10 })).moves("H8 I9");
+    played.at = played.game.deadline().unwrap().at.0;
+    played.act(Action::Timeout { color: Color::Black, chosen: None });
+    let text = board(&played, Language::En).content;
+    assert!(text.contains("(automatic, 1 of 2)"), "{text}");
+    let text = board(&played, Language::Ko).content;
+    assert!(text.contains("(자동 착수, 2번 중 1번째)"), "{text}");
+}
+
+#[test]
+fn a_fischer_clock_shows_the_other_bank_too() {
+    let played = Played::new(options(TimeControl::Fischer { base_sec: 300, inc_sec: 3 })).moves("H8");
+    let text = board(&played, Language::En).content;
+    assert!(text.contains("⚫ Black has 5:02 left."), "{text}");
+}
+
+#[test]
+fn clocks_that_stand_still_are_said_to() {
+    let mut played = Played::new(options(TimeControl::default())).moves("H8");
+    played.act(Action::Suspend { since: played.now() });
+    let told = told(&played, AnnouncementKind::Suspended, Vec::new(), Language::En);
+    let again = played.now().unix_seconds() + 15;
+    assert!(told.content.contains(&format!("<t:{again}:R>")), "{}", told.content);
+    assert_eq!(told.mentions, [GUEST]);
+    assert!(board(&played, Language::En).content.contains("⏸ the clocks stand still"));
+    let runs_at = Timestamp(played.at + 60_000);
+    played.act(Action::Resume { runs_at });
+    assert!(board(&played, Language::En).content.contains("the clocks run again"));
+}
+
+#[test]
+fn requests_ping_who_must_answer_and_bring_the_buttons_for_it() {
+    let mut played = Played::new(options(TimeControl::default())).moves("H8");
+    let events = played.act(Action::RequestUndo { color: Color::Black });
+    let message = told(&played, AnnouncementKind::Notice(Notice::Offer), events, Language::En);
+    assert_eq!(message.mentions, [GUEST]);
+    assert_eq!(kinds(&message), [Kind::UndoAccept, Kind::UndoDecline, Kind::Withdraw]);
+
+    let events = played.act(Action::RespondUndo { color: Color::White, accept: false });
+    let message = told(&played, AnnouncementKind::Notice(Notice::Offer), events, Language::En);
+    assert_eq!(message.content, "The request to take a move back was declined.");
+    assert!(message.mentions.is_empty() && message.components.is_empty());
+
+    let snapshot = played.snapshot();
+    let nothing = entry(&snapshot, AnnouncementKind::Notice(Notice::Offer), Vec::new());
+    assert!(announcement(&snapshot, &nothing, words::voice(Language::En), played.now()).is_none());
+}
+
+#[test]
+fn options_decide_which_buttons_there_are() {
+    let strict = Options {
+        undo: crate::engine::UndoLimit::Off,
+        draw_offer: false,
+        hints: crate::engine::Hints::Off,
+        ..options(TimeControl::default())
+    };
+    assert_eq!(kinds(&board(&Played::new(strict), Language::En)), [Kind::Place, Kind::Resign, Kind::Rules]);
+    let usual = kinds(&board(&Played::new(Options::default()), Language::En));
+    assert!(usual.contains(&Kind::Undo) && usual.contains(&Kind::Draw));
+}
+
+#[test]
+fn a_result_is_summed_up_like_the_seeds() {
+    let won = Played::new(options(TimeControl::default())).moves("H8 A1 I8 A3 J8 A5 K8 A7 L8");
+    let result = |language| words::result(words::voice(language), &won.game).unwrap();
+    assert_eq!(result(Language::Ko), "흑 승 (H8~L8 오목, 9수)");
+    assert_eq!(result(Language::En), "Black wins (five H8–L8, 9 moves)");
+    assert_eq!(result(Language::Ja), "黒の勝ち(H8~L8の五、9手)");
+    for language in Language::ALL {
+        let message = told(&won, AnnouncementKind::Finished, Vec::new(), language);
+        check(&message);
+        assert!(message.content.contains(&result(language)));
+        assert!(message.mentions.is_empty(), "nobody is due any more");
+        assert_eq!(kinds(&message), [Kind::Rematch, Kind::Rules]);
+        assert!(message.files[0].description.contains(&result(language)));
+    }
+}
+
+#[test]
+fn every_end_has_its_words() {
+    let ends: Vec<(&str, Played)> = vec![
+        ("백 승 (흑 기권, 1수)", {
+            let mut played = Played::new(options(TimeControl::default())).moves("H8");
+            played.act(Action::Resign { color: Color::Black });
+            played
+        }),
+        ("합의 무승부 (1수)", {
+            let mut played = Played::new(options(TimeControl::default())).moves("H8");
+            played.act(Action::OfferDraw { color: Color::Black });
+            played.act(Action::RespondDraw { color: Color::White, accept: true });
+            played
+        }),
+        ("결과 없이 끝남 (0수)", {
+            let mut played = Played::new(options(TimeControl::default()));
+            played.act(Action::Abort);
+            played
+        }),
+        ("흑 승 (백 시간패, 3수)", {
+            let time = TimeControl::Fischer { base_sec: 180, inc_sec: 2 };
+            let mut played = Played::new(options(time)).moves("H8 I9 H9");
+            played.at = played.game.deadline().unwrap().at.0;
+            played.act(Action::Timeout { color: Color::White, chosen: None });
+            played
+        }),
+    ];
+    for (expected, played) in ends {
+        assert_eq!(words::result(words::voice(Language::Ko), &played.game).as_deref(), Some(expected));
+        for language in Language::ALL {
+            check(&told(&played, AnnouncementKind::Finished, Vec::new(), language));
+        }
+    }
+}
+
+#[test]
+fn a_position_that_was_overtaken_is_shown_without_buttons_or_pings() {
+    let played = Played::new(options(TimeControl::default())).moves("H8 I9 H9");
+    let snapshot = played.snapshot();
+    let old = Announcement { seq: 1, ply: 1, ..entry(&snapshot, AnnouncementKind::Board, Vec::new()) };
+    let message = announcement(&snapshot, &old, words::voice(Language::En), played.now()).unwrap();
+    assert_eq!(message.content, "⚫ <@11> · ⚪ <@22>\nMove 1: Black H8");
+    assert!(message.components.is_empty() && message.mentions.is_empty());
+    assert_eq!(message.files[0].description, "15 by 15 board, one stone. Last move: Black H8. Black: H8.");
+}
+
+#[test]
+fn the_longest_position_fits_into_an_alt_text() {
+    // Every point of the 19×19 board, as if nobody ever won: only the words are looked at.
+    let options = Options {
+        rule_set: RuleSet::Free,
+        board_size: BoardSize::Nineteen,
+        ..options(TimeControl::default())
+    };
+    // Pairs of rows in the pattern XXOO shifted, which never makes five.
+    let mut black = Vec::new();
+    let mut white = Vec::new();
+    for point in BoardSize::Nineteen.points() {
+        let dark = (point.x + 2 * (point.y % 2) + 4 * ((point.y / 2) % 2)) % 4 < 2;
+        if dark { black.push(point) } else { white.push(point) }
+    }
+    let mut played = Played::new(options);
+    for (b, w) in black.into_iter().zip(white) {
+        for (color, point) in [(Color::Black, b), (Color::White, w)] {
+            if !played.game.is_finished() {
+                played.act(Action::Place { color, point });
+            }
+        }
+    }
+    assert!(played.game.ply() > 200, "{}", played.game.ply());
+    for language in Language::ALL {
+        let message = board(&played, language);
+        check(&message);
+        assert!(message.files[0].description.chars().count() > 300);
+    }
+}
+
+#[test]
+fn a_table_shows_its_state_in_every_language() {
+    let challenge = Table { invited: Some(GUEST), ..open_table() };
+    for language in Language::ALL {
+        let voice = words::voice(language);
+        let shown = |table: &Table| {
+            let snapshot = Snapshot { table: Arc::new(table.clone()), game: None };
+            let message = super::table(&snapshot, voice);
+            check(&message);
+            message
+        };
+        let open = shown(&open_table());
+        assert_eq!(kinds(&open), [Kind::Join, Kind::Cancel]);
+        assert!(open.mentions.is_empty());
+        assert!(open.content.contains(&format!("<t:{}:R>", (START + 600_000) / 1000)));
+        let challenged = shown(&challenge);
+        assert_eq!(kinds(&challenged), [Kind::Join, Kind::Decline, Kind::Cancel]);
+        assert_eq!(challenged.mentions, [GUEST]);
+        for status in [Status::Cancelled, Status::Declined, Status::Expired] {
+            let closed = shown(&Table { status, ..challenge.clone() });
+            assert!(closed.components.is_empty() && closed.mentions.is_empty());
+        }
+        let running = super::table(&Played::new(Options::default()).snapshot(), voice);
+        check(&running);
+        assert!(running.content.contains("<#900>") && running.components.is_empty());
+        let won = Played::new(options(TimeControl::default())).moves("H8 A1 I8 A3 J8 A5 K8 A7 L8");
+        let finished = super::table(&won.snapshot(), voice);
+        check(&finished);
+        assert!(finished.content.contains("H8"));
+    }
+}
+
+#[test]
+fn everything_unusual_about_a_table_is_told() {
+    let options: Options = serde_json::from_value(json!({
+        "ruleSet": "free", "freeWin": "exactFive", "boardSize": 19, "firstMoveCenter": "on",
+        "colorAssignment": "hostWhite", "timeControl": { "kind": "perMove", "perMoveSec": 30 },
+        "timeoutPolicy": "lose", "undo": "off", "drawOffer": false, "showForbidden": true, "hints": "off",
+    }))
+    .unwrap();
+    let line = words::options(words::voice(Language::En), &options, true, HOST);
+    assert_eq!(
+        line,
+        "**Free: exactly five in a row** · 19×19 · 30 seconds a move · <@11> plays white · first stone to the \
+         centre · time over: lost · no undo · no draw offers · without warnings of threats · just for fun"
+    );
+    let usual = words::options(words::voice(Language::En), &Options::default(), false, HOST);
+    assert_eq!(usual, "**Korean omok (no double three)** · 15×15 · 30 seconds a move");
+}
+
+#[test]
+fn renju_is_named_as_practice() {
+    for (language, name) in [(Language::Ko, "렌주룰(연습용)"), (Language::En, "Renju (no opening rules)")]
+    {
+        assert_eq!(words::rule(words::voice(language), crate::engine::Rule::Renju), name);
+    }
+}
+
+#[test]
+fn private_boards_and_previews_cannot_be_pressed_and_ping_nobody() {
+    let played = Played::new(options(TimeControl::default())).moves("H8");
+    for language in Language::ALL {
+        let voice = words::voice(language);
+        let message = private_board(&played.snapshot(), UserId(99), voice, played.now()).unwrap();
+        check(&message);
+        assert!(message.components.is_empty() && message.mentions.is_empty());
+        let point = Point::parse("I9", BoardSize::Fifteen).unwrap();
+        let preview = preview(&played.snapshot(), GUEST, point, voice);
+        assert_eq!(preview.files.len(), 1);
+        assert_ne!(preview.files[0].bytes, message.files[0].bytes);
+    }
+    let open = Snapshot { table: Arc::new(open_table()), game: None };
+    assert!(private_board(&open, HOST, words::voice(Language::En), Timestamp(START)).is_none());
+}
+
+#[test]
+fn only_the_player_on_turn_is_warned_and_only_in_private() {
+    let options = Options { hints: crate::engine::Hints::Warn, ..options(TimeControl::default()) };
+    let played = Played::new(options).moves("H8 A1 I8 C1 J8");
+    let voice = words::voice(Language::En);
+    let seen = |viewer| private_board(&played.snapshot(), viewer, voice, played.now()).unwrap();
+    let (theirs, mine, watching) = (seen(HOST), seen(GUEST), seen(UserId(99)));
+    assert!(mine.content.ends_with("Your opponent threatens: H8 I8 J8"), "{}", mine.content);
+    assert!(mine.files[0].description.contains("H8 I8 J8"));
+    assert_ne!(mine.files[0].bytes, watching.files[0].bytes);
+    assert_eq!(theirs.files[0].bytes, watching.files[0].bytes);
+    assert_eq!(board(&played, Language::En).files[0].bytes, watching.files[0].bytes);
+    assert!(!theirs.content.contains("threatens") && !watching.content.contains("threatens"));
+    assert_eq!(hint(&played.snapshot(), GUEST, voice).unwrap().content, "Your opponent threatens: H8 I8 J8");
+    let calm = Played::new(Options::default()).moves("H8");
+    assert!(hint(&calm.snapshot(), GUEST, voice).unwrap().content.contains("no open three"));
+}
+
+#[test]
+fn thread_names_are_short() {
+    for language in Language::ALL {
+        let snapshot = Played::new(Options::default()).snapshot();
+        let name = thread_name(&snapshot, words::voice(language));
+        assert!((1..=100).contains(&name.chars().count()) && name.contains('7'), "{name}");
+    }
+}
+
+#[test]
+fn lengths_of_time_look_like_a_clock() {
+    let voice = words::voice(Language::En);
+    for (ms, text) in [(0, "0:00"), (-5, "0:00"), (59_999, "0:59"), (61_000, "1:01"), (3_600_000, "1:00:00")]
+    {
+        assert_eq!(words::duration(voice, Millis(ms)), text);
+    }
+}
+
+#[test]
+fn every_button_kind_on_a_message_is_one_that_is_handled() {
+    let handled = include_str!("../components/mod.rs");
+    let mut played = Played::new(options(TimeControl::default())).moves("H8");
+    played.act(Action::RequestUndo { color: Color::Black });
+    played.act(Action::OfferDraw { color: Color::Black });
+    let unhandled = handled.split("// Not on any message yet.").nth(1).unwrap();
+    for kind in kinds(&board(&played, Language::En)) {
+        assert!(!unhandled.contains(&format!("Kind::{kind:?}")), "{kind:?}");
+    }
+}
+
+#[test]
+fn json_for_the_announcer_has_text_picture_and_buttons() {
+    let message = board(&Played::new(Options::default()).moves("H8"), Language::Ko);
+    let body: Value = message.to_create_json();
+    assert_eq!(body["attachments"][0]["filename"], "board.png");
+    assert!(
+        body["components"][0]["components"][0]["custom_id"].as_str().unwrap().starts_with("v1:place:7:1")
+    );
+    assert_eq!(body["allowed_mentions"]["users"].as_array().unwrap().len(), 1);
+}
