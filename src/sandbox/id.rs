@@ -77,6 +77,11 @@ impl SnowflakeSource {
         Snowflake(self.last)
     }
 
+    /// The last id made.
+    pub(crate) fn last(&self) -> Snowflake {
+        Snowflake(self.last)
+    }
+
     /// Makes sure that ids made from here on are greater than `id`.
     pub(crate) fn seen(&mut self, id: Snowflake) {
         self.last = self.last.max(id.0);

@@ -9,16 +9,28 @@
 //! three seconds to acknowledge an interaction are real time, since they measure the bot itself.
 
 mod driver;
+mod error;
 mod events;
+mod faults;
+mod gateway;
 mod id;
+mod json;
+mod log;
 mod model;
 mod page;
+mod permissions;
+mod rate_limit;
+mod rest;
 mod server;
+mod storage;
+mod validate;
 mod world;
 
 pub use driver::{Answer, AnswerKind, Choice, Driver, DriverError, Form, FormField, Person};
 pub use events::{Event, EventKind, EventStream};
+pub use faults::{Fault, FaultHandle};
 pub use id::Snowflake;
+pub use log::{RequestCheck, RequestRecord};
 pub use model::{
     Attachment, Button, Channel, ChannelKind, Command, CommandChoice, CommandOption, Member, Message,
     MessageInteraction, MessageKind, Overwrite, OverwriteTarget, Presence, Reaction, Role, Select,

@@ -125,6 +125,8 @@ pub struct Thread {
     pub auto_archive_minutes: u32,
     /// When `archived` last changed.
     pub archived_at: Timestamp,
+    /// When it was made; later than its id when it hangs on an older message.
+    pub created_at: Timestamp,
     /// Who has joined.
     pub members: BTreeSet<Snowflake>,
     /// How many messages were sent in it, without the starter.
@@ -223,6 +225,11 @@ impl MessageKind {
             Self::ContextMenu => 23,
         }
     }
+
+    /// Whether a thread's message count includes it.
+    pub(crate) const fn counts_in_thread(self) -> bool {
+        !matches!(self, Self::ThreadStarter | Self::ThreadCreated)
+    }
 }
 
 /// The interaction a message answers.
@@ -239,7 +246,7 @@ pub struct MessageInteraction {
 }
 
 /// A message, as stored and as the driver and the page see it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Message {
     /// Its id.
     pub id: Snowflake,
@@ -298,6 +305,9 @@ pub struct Message {
     /// Whether a thread hangs on it.
     #[serde(default)]
     pub has_thread: bool,
+    /// The thread it tells of, for [`MessageKind::ThreadCreated`].
+    #[serde(default)]
+    pub thread_named: Option<Snowflake>,
     /// Whether it is pinned.
     #[serde(default)]
     pub pinned: bool,

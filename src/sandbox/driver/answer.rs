@@ -72,6 +72,29 @@ pub struct Form {
     pub title: String,
     /// What can be filled in, from top to bottom.
     pub fields: Vec<FormField>,
+    /// The form's components as the bot sent them.
+    #[serde(skip)]
+    pub(crate) components: Vec<Value>,
+}
+
+impl Form {
+    /// Reads a form as the bot sent it.
+    pub(super) fn read(interaction: Snowflake, data: &Value) -> Self {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let components = data["components"].as_array().cloned().unwrap_or_default();
+        let mut fields = Vec::new();
+        for component in &components {
+            if component["type"] == 18 {
+                let description = component["description"].as_str().map(str::to_owned);
+                fields.push(FormField::read(&component["component"], text(&component["label"]), description));
+            }
+            for input in component["components"].as_array().into_iter().flatten() {
+                fields.push(FormField::read(input, text(&input["label"]), None));
+            }
+        }
+        let (custom_id, title) = (text(&data["custom_id"]), text(&data["title"]));
+        Self { interaction, custom_id, title, fields, components }
+    }
 }
 
 /// A field of a form.
@@ -98,4 +121,23 @@ pub struct FormField {
     pub max_length: Option<u64>,
     /// The select menu, where the field is one.
     pub select: Option<Select>,
+}
+
+impl FormField {
+    fn read(input: &Value, label: String, description: Option<String>) -> Self {
+        let text = |key: &str| input[key].as_str().map(str::to_owned);
+        let select = matches!(input["type"].as_u64(), Some(3 | 5..=8)).then(|| Select::read(input));
+        Self {
+            custom_id: text("custom_id").unwrap_or_default(),
+            label,
+            description,
+            style: input["style"].as_u64().map(|style| style as u8),
+            value: text("value").unwrap_or_default(),
+            placeholder: text("placeholder"),
+            required: input["required"].as_bool().unwrap_or(true),
+            min_length: input["min_length"].as_u64(),
+            max_length: input["max_length"].as_u64(),
+            select,
+        }
+    }
 }

@@ -3,6 +3,10 @@
 //! Waiting is event-driven with a deadline; nothing here polls.
 
 mod answer;
+mod components;
+mod control;
+mod interact;
+mod options;
 mod person;
 
 pub use answer::{Answer, AnswerKind, Choice, Form, FormField};
@@ -12,11 +16,12 @@ use super::events::EventStream;
 use super::id::Snowflake;
 use super::model::{Attachment, Channel, Command, Message};
 use super::server::Shared;
+use super::world::World;
 use axum::body::Bytes;
+use interact::EXPECTED_WITHIN;
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
-use twilight_model::guild::Permissions;
 
 /// Why a person's client would not do it, or why waiting ended without what was waited for.
 #[derive(Debug, Clone, PartialEq, Error)]
@@ -163,23 +168,50 @@ impl Driver {
 
     pub(crate) async fn expect_message_as(
         &self,
-        _person: Option<Snowflake>,
-        _channel: Snowflake,
-        _wanted: impl Fn(&Message) -> bool,
+        person: Option<Snowflake>,
+        channel: Snowflake,
+        wanted: impl Fn(&Message) -> bool,
     ) -> Result<Arc<Message>, DriverError> {
-        Err(DriverError::TimedOut { waited: Duration::ZERO, seen: String::new() })
+        let events = self.shared.world().subscribe();
+        let visible = |message: &&Arc<Message>| message.visible_to.is_none_or(|only| Some(only) == person);
+        let look = |world: &World| {
+            world.messages_in(channel).rev().filter(visible).find(|message| wanted(message)).cloned()
+        };
+        let found = self.wait(events, EXPECTED_WITHIN, look).await;
+        found.ok_or_else(|| {
+            let world = self.shared.world();
+            let last: Vec<String> = world
+                .messages_in(channel)
+                .rev()
+                .filter(visible)
+                .take(5)
+                .map(|message| describe(message))
+                .collect();
+            DriverError::TimedOut { waited: EXPECTED_WITHIN, seen: last.join(" | ") }
+        })
     }
 
-    /// Waits (at most 10 s) for a thread of that channel that `wanted` accepts.
+    /// Waits (at most 10 s) for a thread of that channel that `wanted` accepts; it may be there already.
     ///
     /// # Errors
     /// [`DriverError::TimedOut`] with the channel's threads.
     pub async fn expect_thread(
         &self,
-        _channel: Snowflake,
-        _wanted: impl Fn(&Channel) -> bool,
+        channel: Snowflake,
+        wanted: impl Fn(&Channel) -> bool,
     ) -> Result<Channel, DriverError> {
-        Err(DriverError::TimedOut { waited: Duration::ZERO, seen: String::new() })
+        let events = self.shared.world().subscribe();
+        let look = |world: &World| {
+            let threads = world.channels.values().rev();
+            let mut threads = threads
+                .filter(|candidate| candidate.thread.as_ref().is_some_and(|thread| thread.parent == channel));
+            threads.find(|thread| wanted(thread)).cloned()
+        };
+        let found = self.wait(events, EXPECTED_WITHIN, look).await;
+        found.ok_or_else(|| {
+            let names: Vec<String> = self.threads(channel).into_iter().map(|thread| thread.name).collect();
+            DriverError::TimedOut { waited: EXPECTED_WITHIN, seen: names.join(" | ") }
+        })
     }
 
     /// Waits (at most 10 s) until the bot is connected and has registered its commands.
@@ -187,54 +219,46 @@ impl Driver {
     /// # Errors
     /// [`DriverError::TimedOut`].
     pub async fn expect_bot(&self) -> Result<(), DriverError> {
-        Err(DriverError::TimedOut { waited: Duration::ZERO, seen: String::new() })
+        self.expect("the bot connected, with commands", |world| {
+            world.hub.online() && !world.commands.is_empty()
+        })
+        .await
+    }
+
+    /// Waits (at most 10 s) until the bot is not connected.
+    ///
+    /// # Errors
+    /// [`DriverError::TimedOut`].
+    pub async fn expect_bot_offline(&self) -> Result<(), DriverError> {
+        self.expect("the bot gone", |world| !world.hub.online()).await
+    }
+
+    async fn expect(&self, what: &str, holds: impl Fn(&World) -> bool) -> Result<(), DriverError> {
+        let events = self.shared.world().subscribe();
+        let found = self.wait(events, EXPECTED_WITHIN, |world| holds(world).then_some(())).await;
+        found.ok_or_else(|| DriverError::TimedOut { waited: EXPECTED_WITHIN, seen: format!("not {what}") })
     }
 
     /// Whether the bot is connected to the gateway.
     pub fn bot_online(&self) -> bool {
-        false
+        self.shared.world().hub.online()
     }
 
-    /// The bytes of a message's file, as the attachment URL serves them.
-    pub fn attachment(&self, _attachment: &Attachment) -> Option<Bytes> {
-        None
+    /// The bytes of a message's file, as the attachment's address serves them.
+    pub fn attachment(&self, attachment: &Attachment) -> Option<Bytes> {
+        let stored = self.shared.world().files.get(attachment.id)?;
+        stored.read().ok()
     }
 
     /// Everything that happens from now on.
     pub fn events(&self) -> EventStream {
         EventStream::new(self.shared.world().subscribe(), None)
     }
+}
 
-    /// Adds a person (or takes one back who left) under a user name.
-    pub fn add_person(&self, name: &str, locale: &str) -> Person {
-        let mut world = self.shared.world();
-        let id = world.add_person(name, locale);
-        drop(world);
-        Person::new(self.clone(), id)
-    }
-
-    /// Takes rights from the bot, or gives them back, in one channel: its overwrite there.
-    pub fn set_bot_permissions(&self, channel: Snowflake, allow: Permissions, deny: Permissions) {
-        let _ = (channel, allow, deny);
-    }
-
-    /// Deletes a message, as a moderator does.
-    pub fn delete_message(&self, message: Snowflake) {
-        let _ = message;
-    }
-
-    /// Deletes a channel or thread, as a moderator does.
-    pub fn delete_channel(&self, channel: Snowflake) {
-        let _ = channel;
-    }
-
-    /// Archives, locks or opens a thread, as a moderator does.
-    pub fn set_thread_state(&self, thread: Snowflake, archived: bool, locked: bool) {
-        let _ = (thread, archived, locked);
-    }
-
-    /// Makes the server's language another.
-    pub fn set_guild_locale(&self, locale: &str) {
-        let _ = locale;
-    }
+/// A message in a few words, for failures.
+fn describe(message: &Message) -> String {
+    let buttons: Vec<String> = message.buttons().into_iter().map(|button| button.label).collect();
+    let files: Vec<&str> = message.attachments.iter().map(|file| file.filename.as_str()).collect();
+    format!("{:?} {buttons:?} {files:?}", message.content)
 }

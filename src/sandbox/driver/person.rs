@@ -1,17 +1,23 @@
 //! One person's client.
 
-use super::{Answer, Choice, Driver, DriverError, Form};
-use crate::sandbox::events::{Event, EventStream};
+use super::interact::EXPECTED_WITHIN;
+use super::options::{self, Focus, Invocation};
+use super::{Answer, Choice, Driver, DriverError};
+use crate::sandbox::events::{Event, EventKind, EventStream};
 use crate::sandbox::id::Snowflake;
-use crate::sandbox::model::{Message, Presence, User};
+use crate::sandbox::model::{Command, CommandChoice, Message, MessageKind, Presence, User};
+use crate::sandbox::validate::message::{AllowedMentions, MessageFields};
+use crate::sandbox::world::interactions::{Deed, Kind, Outcome};
+use crate::sandbox::world::{Draft, World};
 use serde_json::Value;
 use std::sync::Arc;
+use twilight_model::guild::Permissions;
 
 /// A person of the guild, to act as them. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Person {
-    driver: Driver,
-    id: Snowflake,
+    pub(super) driver: Driver,
+    pub(super) id: Snowflake,
 }
 
 impl Person {
@@ -39,33 +45,45 @@ impl Person {
 
     /// Sets the language of this person's client.
     pub fn set_locale(&self, locale: &str) {
-        let _ = locale;
+        self.driver.shared.world().change_user(self.id, |user| user.locale = locale.into());
     }
 
     /// Sets the name shown in the guild; `None` takes it away.
     pub fn set_nick(&self, nick: Option<&str>) {
-        let _ = nick;
+        self.driver.shared.world().change_member(self.id, |member| member.nick = nick.map(str::to_owned));
     }
 
     /// Comes online or goes offline.
     pub fn set_presence(&self, presence: Presence) {
-        let _ = presence;
+        self.driver.shared.world().set_presence(self.id, presence);
     }
 
     /// Leaves the guild.
-    pub fn leave(&self) {}
+    pub fn leave(&self) {
+        self.driver.shared.world().leave(self.id);
+    }
 
     /// Joins the guild again.
-    pub fn rejoin(&self) {}
+    pub fn rejoin(&self) {
+        self.driver.shared.world().join(self.id);
+    }
 
     /// Whether this person may see an event: the channel's permissions, and ephemeral messages only theirs.
     pub fn may_see(&self, event: &Event) -> bool {
-        event.visible_to.is_none_or(|person| person == self.id)
+        if event.visible_to.is_some_and(|person| person != self.id) {
+            return false;
+        }
+        // That something is gone may be known to everybody: nothing is left to tell whose it was.
+        let gone = matches!(event.kind, EventKind::ChannelDeleted { .. } | EventKind::MessageDeleted { .. });
+        gone || event.channel.is_none_or(|channel| self.driver.shared.world().sees(self.id, channel))
     }
 
     /// The messages this person sees in a channel, oldest first, with the ephemeral ones meant for them.
     pub fn messages(&self, channel: Snowflake) -> Vec<Arc<Message>> {
         let world = self.driver.shared.world();
+        if !world.permissions_in(self.id, channel).contains(Permissions::READ_MESSAGE_HISTORY) {
+            return Vec::new();
+        }
         let mine = |message: &&Arc<Message>| message.visible_to.is_none_or(|person| person == self.id);
         world.messages_in(channel).filter(mine).cloned().collect()
     }
@@ -90,10 +108,11 @@ impl Person {
 
     /// Sends a slash command: its full name (`omok new`) and its options by name.
     ///
-    /// Values are as typed: strings, numbers, booleans; a person, channel or role by id or name. A value
-    /// of an option with choices may be the choice's value or its name in any language. The client checks
-    /// them against the registered command as Discord's does, and then waits for the answer: three seconds
-    /// for the acknowledgement and, when it was deferred, until it is filled in (at most 15 s).
+    /// Values are as typed: strings, numbers, booleans; a person, channel or role by id or name; a file as
+    /// `{"filename": …, "text": …}`. A value of an option with choices may be the choice's value or its
+    /// name in English or the person's language. The client checks them against the registered command
+    /// as Discord's does, and then waits for the answer: three seconds for the acknowledgement and, when
+    /// it was deferred, until it is filled in (at most 15 s).
     ///
     /// # Errors
     /// When the client would not send it, see [`DriverError`]. That the bot stays silent is an answer:
@@ -104,8 +123,34 @@ impl Person {
         command: &str,
         options: &[(&str, Value)],
     ) -> Result<Answer, DriverError> {
-        let _ = (channel, command, options);
-        Err(DriverError::ShutDown)
+        self.driver.interact(|world| self.command(world, channel, command, options, None)).await
+    }
+
+    fn command(
+        &self,
+        world: &mut World,
+        channel: Snowflake,
+        command: &str,
+        options: &[(&str, Value)],
+        focus: Option<Focus<'_>>,
+    ) -> Result<Deed, DriverError> {
+        self.require_view(world, channel)?;
+        let Invocation { full_name, data } =
+            options::read(world, (self.id, channel), command, options, focus)?;
+        let kind = if focus.is_some() { Kind::Autocomplete } else { Kind::Command };
+        Ok(Deed { kind, user: self.id, channel, command: Some(full_name), source: None, data })
+    }
+
+    pub(super) fn require_view(&self, world: &World, channel: Snowflake) -> Result<(), DriverError> {
+        if !world.channels.contains_key(&channel) {
+            let name = channel.to_string();
+            return Err(DriverError::Unknown { what: "channel", name, known: Vec::new() });
+        }
+        if world.sees(self.id, channel) {
+            Ok(())
+        } else {
+            Err(DriverError::NotAllowed("the channel is hidden"))
+        }
     }
 
     /// Asks for suggestions while typing `typed` into the option `focused`, with `options` filled in before.
@@ -120,51 +165,18 @@ impl Person {
         focused: &str,
         typed: &str,
     ) -> Result<Vec<Choice>, DriverError> {
-        let _ = (channel, command, options, focused, typed);
-        Err(DriverError::ShutDown)
-    }
-
-    /// Presses a button of a message, named by its `custom_id` or its label.
-    ///
-    /// # Errors
-    /// When the client would not send it: no such button, disabled, message not visible.
-    pub async fn click(&self, message: Snowflake, button: &str) -> Result<Answer, DriverError> {
-        let _ = (message, button);
-        Err(DriverError::ShutDown)
-    }
-
-    /// Sends a component interaction with any `custom_id`, as a modified client could.
-    ///
-    /// # Errors
-    /// When the message is not visible to this person.
-    pub async fn click_forged(&self, message: Snowflake, custom_id: &str) -> Result<Answer, DriverError> {
-        let _ = (message, custom_id);
-        Err(DriverError::ShutDown)
-    }
-
-    /// Chooses from a select menu, named by its `custom_id` or placeholder: option values or labels, or
-    /// people, roles or channels by id or name.
-    ///
-    /// # Errors
-    /// When the client would not send it.
-    pub async fn select(
-        &self,
-        message: Snowflake,
-        select: &str,
-        values: &[&str],
-    ) -> Result<Answer, DriverError> {
-        let _ = (message, select, values);
-        Err(DriverError::ShutDown)
-    }
-
-    /// Sends a form with values by `custom_id` or label of the field; fields left out keep what they
-    /// start with. The values of a select menu in a form are separated by commas.
-    ///
-    /// # Errors
-    /// When the client would not send it: an unknown field, a value too long, too short or missing.
-    pub async fn submit(&self, form: &Form, values: &[(&str, &str)]) -> Result<Answer, DriverError> {
-        let _ = (form, values);
-        Err(DriverError::ShutDown)
+        let focus = Some(Focus { option: focused, typed });
+        let sent = self.driver.send(|world| self.command(world, channel, command, options, focus));
+        let (outcome, _, _, waited) = sent.await?;
+        let Some(Outcome::Choices(choices)) = outcome else {
+            return Err(DriverError::TimedOut { waited, seen: "no suggestions".into() });
+        };
+        let locale = self.user().locale;
+        let read =
+            choices.into_iter().filter_map(|choice| serde_json::from_value::<CommandChoice>(choice).ok());
+        Ok(read
+            .map(|choice| Choice { name: choice.name_in(&locale).to_owned(), value: choice.value })
+            .collect())
     }
 
     /// Sends a message and returns its id.
@@ -172,8 +184,7 @@ impl Person {
     /// # Errors
     /// When the channel is not there or the person may not write in it.
     pub async fn say(&self, channel: Snowflake, text: &str) -> Result<Snowflake, DriverError> {
-        let _ = (channel, text);
-        Err(DriverError::ShutDown)
+        self.write(channel, text, None, true).await
     }
 
     /// Replies to a message, with or without pinging its author.
@@ -181,8 +192,55 @@ impl Person {
     /// # Errors
     /// As [`Person::say`].
     pub async fn reply(&self, message: Snowflake, text: &str, ping: bool) -> Result<Snowflake, DriverError> {
-        let _ = (message, text, ping);
-        Err(DriverError::ShutDown)
+        let place = self.driver.shared.world().place_of(message);
+        let unknown =
+            || DriverError::Unknown { what: "message", name: message.to_string(), known: Vec::new() };
+        self.write(place.ok_or_else(unknown)?, text, Some(message), ping).await
+    }
+
+    #[expect(clippy::unused_async, reason = "as slow as it may become; callers wait for it")]
+    async fn write(
+        &self,
+        channel: Snowflake,
+        text: &str,
+        reply_to: Option<Snowflake>,
+        ping: bool,
+    ) -> Result<Snowflake, DriverError> {
+        let mut world = self.driver.shared.world();
+        world.archive_idle_threads();
+        self.require_view(&world, channel)?;
+        let thread = world.channels.get(&channel).and_then(|channel| channel.thread.clone());
+        let granted = world.permissions_in(self.id, channel);
+        let needed =
+            if thread.is_some() { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+        if !granted.contains(needed) {
+            return Err(DriverError::NotAllowed("no right to write here"));
+        }
+        let locked = thread.as_ref().is_some_and(|thread| thread.locked);
+        if locked && !granted.contains(Permissions::MANAGE_THREADS) {
+            return Err(DriverError::NotAllowed("the thread is locked"));
+        }
+        let content = text.trim().to_owned();
+        if content.is_empty() || content.chars().count() > 2000 {
+            return Err(DriverError::Refused("a message has 1 to 2,000 characters".into()));
+        }
+        if let Some(thread) = thread {
+            if thread.archived {
+                world.change_channel(channel, |channel| {
+                    if let Some(thread) = &mut channel.thread {
+                        thread.archived = false;
+                    }
+                });
+            }
+            world.set_thread_member(channel, self.id, true);
+        }
+        let mentions = AllowedMentions { replied_user: ping, ..AllowedMentions::default() };
+        let fields =
+            MessageFields { content: Some(content), mentions: Some(mentions), ..MessageFields::default() };
+        let kind = if reply_to.is_some() { MessageKind::Reply } else { MessageKind::Default };
+        let message =
+            world.send(Draft { channel, author: self.id, kind, reply_to, fields, ..Draft::default() });
+        Ok(message.id)
     }
 
     /// Deletes one of this person's own messages, or hides an ephemeral one.
@@ -190,13 +248,30 @@ impl Person {
     /// # Errors
     /// When it is not there or somebody else's.
     pub fn delete(&self, message: Snowflake) -> Result<(), DriverError> {
-        let _ = message;
-        Err(DriverError::ShutDown)
+        let mut world = self.driver.shared.world();
+        let Some(found) =
+            world.message(message).filter(|found| found.visible_to.is_none_or(|id| id == self.id))
+        else {
+            return Err(DriverError::Unknown {
+                what: "message",
+                name: message.to_string(),
+                known: Vec::new(),
+            });
+        };
+        let moderates = world.permissions_in(self.id, found.channel).contains(Permissions::MANAGE_MESSAGES);
+        if found.author != self.id && found.visible_to.is_none() && !moderates {
+            return Err(DriverError::NotAllowed("the message is somebody else's"));
+        }
+        world.delete(message);
+        Ok(())
     }
 
-    /// The commands offered to this person in a channel, with names in their language.
-    pub fn commands(&self, channel: Snowflake) -> Vec<crate::sandbox::Command> {
-        let _ = channel;
-        Vec::new()
+    /// The commands offered to this person in a channel.
+    pub fn commands(&self, channel: Snowflake) -> Vec<Command> {
+        let world = self.driver.shared.world();
+        options::offered(&world, self.id, channel).into_iter().cloned().collect()
     }
+
+    /// The longest that [`Person::expect_message`] and its like wait.
+    pub const PATIENCE: std::time::Duration = EXPECTED_WITHIN;
 }
