@@ -236,7 +236,10 @@ impl ClockState {
     fn not_before_running(&self, at: Timestamp) -> Timestamp {
         match (self.suspended_since, self.runs_at) {
             (None, Some(runs_at)) => at.max(runs_at),
-            (Some(_), _) | (None, None) => at,
+            // Where the wall clock went back before they were stopped, a turn that starts now would
+            // seem to have been running ever since.
+            (Some(since), _) => at.max(since),
+            (None, None) => at,
         }
     }
 }

@@ -14,6 +14,7 @@ pub mod request;
 pub mod settings;
 pub mod step;
 pub mod table;
+pub mod verify;
 
 mod actor;
 mod cell;
@@ -28,6 +29,9 @@ mod sessions;
 mod upkeep;
 mod world;
 
+#[cfg(test)]
+mod tests;
+
 pub use actor::Unavailable;
 pub use announcement::{Announcement, AnnouncementKind, Collapsed, Due, Facts, Notice};
 pub use ids::{ChannelId, GameId, GuildId, MessageId, OutboxId, UserId};
@@ -39,4 +43,5 @@ pub use request::{
 pub use sessions::{CORRESPONDENCE_TABLE_LIFE, Health, LISTED_MAX, Sessions, TABLE_LIFE};
 pub use settings::{GuildSettings, UserSettings};
 pub use table::{BoardMessage, Snapshot, Status, Table};
+pub use verify::{Difference, Verified, verify};
 pub use world::{Config, Parts};

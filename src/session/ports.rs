@@ -3,9 +3,7 @@
 use super::announcement::{Announcement, Due};
 use super::ids::{GameId, GuildId, OutboxId, UserId};
 use super::settings::{GuildSettings, UserSettings};
-use super::step::{
-    NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery, WakeKind,
-};
+use super::step::{NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery};
 use super::table::Table;
 use crate::engine::Timestamp;
 use futures_util::future::BoxFuture;
@@ -90,9 +88,6 @@ pub trait Store: Send + Sync + fmt::Debug {
 
     /// Every deadline there is.
     fn deadlines(&self) -> Stored<'_, Vec<(GameId, Timestamp)>>;
-
-    /// The deadline of one game.
-    fn deadline(&self, game: GameId) -> Stored<'_, Option<(Timestamp, WakeKind)>>;
 
     /// Running games that nothing would ever wake: neither a deadline nor a notice of down time
     /// that waits. There should be none.

@@ -46,6 +46,8 @@ pub struct StoredGame {
     pub previous_black: Option<Seat>,
     /// The hash of the final state as it was stored, once finished.
     pub final_hash: Option<[u8; 32]>,
+    /// The deadline row.
+    pub wake: Option<NextWake>,
     /// Every action, in order.
     pub log: Vec<LogEntry>,
 }

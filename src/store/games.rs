@@ -171,32 +171,33 @@ pub(super) async fn table(pool: &SqlitePool, game: GameId) -> Result<Option<Tabl
 }
 
 pub(super) async fn load(pool: &SqlitePool, game: GameId) -> Result<Option<StoredGame>, StoreError> {
-    // One transaction, so that row and log belong together.
+    // One transaction, so that row, deadline and log belong together.
     let mut transaction = pool.begin().await.map_err(driver)?;
     let row = query(concat!(
         "SELECT ",
         table_columns!(),
-        ", seed, previous_black, final_hash FROM games WHERE id = ?"
+        ", seed, previous_black, final_hash, deadlines.at AS wake_at, deadlines.kind AS wake_kind
+         FROM games LEFT JOIN deadlines ON deadlines.game_id = games.id WHERE id = ?"
     ))
     .bind(game.to_sql())
     .fetch_optional(&mut *transaction)
     .await
     .map_err(driver)?;
     let Some(row) = row else { return Ok(None) };
-    let log = query("SELECT judged_at, committed_at, action FROM actions WHERE game_id = ? ORDER BY seq")
-        .bind(game.to_sql())
-        .fetch_all(&mut *transaction)
-        .await
-        .map_err(driver)?;
+    let log =
+        query("SELECT seq, judged_at, committed_at, action FROM actions WHERE game_id = ? ORDER BY seq")
+            .bind(game.to_sql())
+            .fetch_all(&mut *transaction)
+            .await
+            .map_err(driver)?;
     transaction.commit().await.map_err(driver)?;
-    let log = log.iter().map(rows::log_entry).collect::<Result<Vec<_>, _>>()?;
-    let table = rows::table(&row)?;
     Ok(Some(StoredGame {
-        table,
+        table: rows::table(&row)?,
         seed: GameSeed::new(bytes(&row, "seed")?.ok_or_else(|| missing("seed"))?),
         previous_black: rows::maybe_seat(&row, "previous_black")?,
         final_hash: bytes(&row, "final_hash")?,
-        log,
+        wake: rows::wake(&row)?,
+        log: rows::log(&log)?,
     }))
 }
 
@@ -270,22 +271,6 @@ pub(super) async fn deadlines(pool: &SqlitePool) -> Result<Vec<(GameId, Timestam
     let found = query("SELECT game_id, at FROM deadlines").fetch_all(pool).await.map_err(driver)?;
     let pair = |row| Ok((GameId::from_sql(get(row, "game_id")?), Timestamp(get(row, "at")?)));
     found.iter().map(pair).collect()
-}
-
-pub(super) async fn deadline(
-    pool: &SqlitePool,
-    game: GameId,
-) -> Result<Option<(Timestamp, WakeKind)>, StoreError> {
-    let row = query("SELECT at, kind FROM deadlines WHERE game_id = ?")
-        .bind(game.to_sql())
-        .fetch_optional(pool)
-        .await
-        .map_err(driver)?;
-    let Some(row) = row else { return Ok(None) };
-    let stored: &str = get(&row, "kind")?;
-    let kind = WakeKind::ALL.into_iter().find(|kind| kind.name() == stored);
-    let kind = kind.ok_or_else(|| StoreError::Inconsistent(format!("a deadline of kind {stored:?}")))?;
-    Ok(Some((Timestamp(get(&row, "at")?), kind)))
 }
 
 pub(super) async fn orphans(pool: &SqlitePool) -> Result<Vec<GameId>, StoreError> {

@@ -18,7 +18,7 @@ pub use open::copy;
 use crate::engine::Timestamp;
 use crate::session::ports::{Store, Stored};
 use crate::session::step::{
-    NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery, WakeKind,
+    NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
 };
 use crate::session::{
     Announcement, Due, GameId, GuildId, GuildSettings, OutboxId, Table, UserId, UserSettings,
@@ -35,8 +35,8 @@ pub struct SqliteStore {
     writer: Writer,
     readers: SqlitePool,
     path: PathBuf,
-    /// Held as long as the database is open.
-    _lock: File,
+    /// Held as long as the database is open for writing.
+    _lock: Option<File>,
 }
 
 impl Store for SqliteStore {
@@ -70,10 +70,6 @@ impl Store for SqliteStore {
 
     fn deadlines(&self) -> Stored<'_, Vec<(GameId, Timestamp)>> {
         Box::pin(games::deadlines(&self.readers))
-    }
-
-    fn deadline(&self, game: GameId) -> Stored<'_, Option<(Timestamp, WakeKind)>> {
-        Box::pin(games::deadline(&self.readers, game))
     }
 
     fn orphans(&self) -> Stored<'_, Vec<GameId>> {

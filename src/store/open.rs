@@ -3,7 +3,7 @@
 use super::SqliteStore;
 use super::error::{BackupError, OpenError};
 use super::writer::Writer;
-use sqlx::migrate::Migrator;
+use sqlx::migrate::{Migrate, MigrateError, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
 };
@@ -53,7 +53,42 @@ impl SqliteStore {
             .connect_with(options.clone().pragma("query_only", "ON"))
             .await
             .map_err(cannot_open)?;
-        Ok(Self { writer: Writer::start(connection, options), readers, path, _lock: lock })
+        Ok(Self { writer: Writer::start(connection, options), readers, path, _lock: Some(lock) })
+    }
+
+    /// Opens an existing database to read only, also while another process has it open.
+    ///
+    /// # Errors
+    /// It cannot be used; the error says what to do.
+    pub async fn inspect(url: &str) -> Result<Self, OpenError> {
+        let options = SqliteConnectOptions::from_str(url)
+            .map_err(|source| OpenError::BadAddress { url: url.to_owned(), source })?
+            .create_if_missing(false)
+            .busy_timeout(Duration::from_secs(5))
+            .pragma("query_only", "ON");
+        let path = options.get_filename().to_owned();
+        let mut connection = options.connect().await.map_err(|source| opened(&path, source))?;
+        check(&mut connection, &path).await?;
+        let outdated = |source| OpenError::Schema { path: path.clone(), source };
+        let applied = connection.list_applied_migrations(&MIGRATIONS.table_name).await.map_err(outdated)?;
+        let newest = MIGRATIONS.iter().last().map(|migration| migration.version);
+        let applied = applied.last().map(|migration| migration.version);
+        match (applied, newest) {
+            (Some(applied), Some(newest)) if applied > newest => {
+                return Err(outdated(MigrateError::VersionTooNew(applied, newest)));
+            }
+            (applied, Some(newest)) if applied < Some(newest) => {
+                return Err(outdated(MigrateError::VersionNotPresent(newest)));
+            }
+            _ => {}
+        }
+        connection.close().await.map_err(|source| opened(&path, source))?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .connect_with(options)
+            .await
+            .map_err(|source| OpenError::CannotOpen { path: path.clone(), source })?;
+        Ok(Self { writer: Writer::none(), readers, path, _lock: None })
     }
 
     /// The database file.

@@ -1,6 +1,7 @@
 //! Between rows and values: the words and numbers as they are stored.
 
 use crate::engine::{Color, EndReason, LogEntry, Options, Seat, Stamp, Timestamp};
+use crate::session::step::{NextWake, WakeKind};
 use crate::session::{
     Announcement, AnnouncementKind, BoardMessage, ChannelId, Facts, GameId, GuildId, MessageId, OutboxId,
     Status, StoreError, Table, UserId,
@@ -140,10 +141,26 @@ pub(super) fn table(row: &SqliteRow) -> Result<Table, StoreError> {
     })
 }
 
-/// An entry of the log.
-pub(super) fn log_entry(row: &SqliteRow) -> Result<LogEntry, StoreError> {
-    let stamp = Stamp { judged_at: instant(row, "judged_at")?, committed_at: instant(row, "committed_at")? };
-    Ok(LogEntry { stamp, action: from_json("an action", get(row, "action")?)? })
+/// A whole log, which has no gap.
+pub(super) fn log(found: &[SqliteRow]) -> Result<Vec<LogEntry>, StoreError> {
+    let entry = |(index, row): (usize, &SqliteRow)| {
+        let seq = count(row, "seq")?;
+        if seq as usize != index {
+            return Err(StoreError::Inconsistent(format!("action {index} of the log is missing")));
+        }
+        let stamp =
+            Stamp { judged_at: instant(row, "judged_at")?, committed_at: instant(row, "committed_at")? };
+        Ok(LogEntry { stamp, action: from_json("an action", get(row, "action")?)? })
+    };
+    found.iter().enumerate().map(entry).collect()
+}
+
+/// The deadline row, from the columns `wake_at` and `wake_kind`.
+pub(super) fn wake(row: &SqliteRow) -> Result<Option<NextWake>, StoreError> {
+    let kind =
+        maybe_word(row, "wake_kind", |word| WakeKind::ALL.into_iter().find(|kind| kind.name() == word))?;
+    let at = maybe_instant(row, "wake_at")?;
+    Ok(at.zip(kind).map(|(at, kind)| NextWake { at, kind }))
 }
 
 /// An entry of the outbox.

@@ -83,6 +83,11 @@ impl Writer {
         Self { queue: std::sync::Mutex::new(Some(queue)), task: tokio::sync::Mutex::new(Some(task)) }
     }
 
+    /// A writer that refuses everything, for a database that is only read.
+    pub(super) fn none() -> Self {
+        Self { queue: std::sync::Mutex::new(None), task: tokio::sync::Mutex::new(None) }
+    }
+
     fn queue(&self) -> std::sync::MutexGuard<'_, Option<mpsc::Sender<Box<dyn Job>>>> {
         self.queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
@@ -125,7 +130,7 @@ async fn write_all(
             connection = None;
         }
         for mut job in group.drain(..) {
-            job.finish(written.as_ref().map(|()| ()));
+            job.finish(written.as_ref().copied());
         }
     }
     if let Some(connection) = connection
