@@ -78,7 +78,9 @@ pub async fn verify(
                 found.push(Difference::Orphan);
             }
             verified.different += u64::from(!found.is_empty());
-            found.into_iter().for_each(|difference| tell(game, difference));
+            for difference in found {
+                tell(game, difference);
+            }
         }
     }
 }

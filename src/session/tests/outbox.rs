@@ -3,6 +3,7 @@
 use super::rig::*;
 use crate::engine::{Event, Millis};
 use crate::session::AnnouncementKind::{Board, Finished, Notice, Started, TableChanged};
+use crate::session::ports::Store as _;
 use crate::session::{BoardMessage, ChannelId, GameId, MessageId, PlayerAction, Status};
 
 async fn kinds(rig: &Rig, game: GameId) -> Vec<crate::session::AnnouncementKind> {
@@ -130,7 +131,6 @@ async fn settled_entries_are_forgotten_and_waiting_ones_never() {
     let game = rig.game().await;
     rig.tell_all().await;
     rig.place(game, HOST, "H8").await.unwrap();
-    use crate::session::ports::Store as _;
     assert_eq!(rig.store.forget_settled(rig.now() + Millis(1)).await.unwrap(), 2);
     assert_eq!(kinds(&rig, game).await, [Board]);
     assert_eq!(rig.sessions.outbox_depth().await.unwrap(), 1);
