@@ -10,11 +10,17 @@
     reason = "talking on standard output is what a command does"
 )]
 
+mod bot;
+mod process;
 mod render;
 mod rules;
+mod run;
+mod sandbox;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
+
+pub use bot::{Bot, BotConfig};
 
 /// Play omok (gomoku, renju) on Discord.
 #[derive(Debug, Parser)]
@@ -26,6 +32,10 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Run the bot on Discord (needs `DISCORD_TOKEN`)
+    Run(run::RunArgs),
+    /// Try everything on a local Discord with a web page; needs no token
+    Sandbox(sandbox::SandboxArgs),
     /// Read positions as JSON lines, print their forbidden and winning points as JSON lines
     Rules(rules::RulesArgs),
     /// Draw a position as a PNG
@@ -39,6 +49,8 @@ pub fn main() -> ExitCode {
         Err(error) => return explain_usage(&error),
     };
     let result = match cli.command {
+        Command::Run(args) => run::run(args),
+        Command::Sandbox(args) => sandbox::run(args),
         Command::Rules(args) => rules::run(&args),
         Command::Render(args) => render::run(&args),
     };

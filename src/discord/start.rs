@@ -27,7 +27,6 @@ const START_TRIES: u32 = 7;
 pub struct DiscordConfig {
     token: String,
     address: ApiAddress,
-    entropy: Arc<dyn Entropy>,
 }
 
 impl fmt::Debug for DiscordConfig {
@@ -43,7 +42,7 @@ impl DiscordConfig {
     /// The address is not one to send a token to.
     pub fn new(token: &str, api_url: Option<&str>) -> Result<Self, AddressError> {
         let address = api_url.map_or_else(|| Ok(ApiAddress::discord()), ApiAddress::parse)?;
-        Ok(Self { token: token.to_owned(), address, entropy: Arc::new(crate::clock::SystemEntropy) })
+        Ok(Self { token: token.to_owned(), address })
     }
 }
 
@@ -99,9 +98,10 @@ pub async fn start(
     config: DiscordConfig,
     sessions: Sessions,
     clock: Arc<dyn Clock>,
+    entropy: &dyn Entropy,
 ) -> Result<RunningBot, StartError> {
     let rest = RestClient::new(config.address.clone(), &config.token, Arc::clone(&clock))?;
-    let me = who_am_i(&rest, Backoff::new(config.entropy.seed()?)).await?;
+    let me = who_am_i(&rest, Backoff::new(entropy.seed()?)).await?;
     let http = Arc::new(http(&config.address, &config.token, me.application));
     let options = framework_options();
     let commands = definitions(&options.commands);
@@ -113,7 +113,7 @@ pub async fn start(
         locales: Arc::clone(&locales),
         clock: Arc::clone(&clock),
         bot: me.user,
-        seed: config.entropy.seed()?,
+        seed: entropy.seed()?,
     });
     let gateway = GatewayConfig {
         token: config.token,
@@ -122,7 +122,7 @@ pub async fn start(
         clock: Arc::clone(&clock),
         bot: me.user,
         activity: ACTIVITY.to_owned(),
-        seed: config.entropy.seed()?,
+        seed: entropy.seed()?,
         changes: announcer.changes(),
         locales: Arc::clone(&locales),
     };
@@ -135,7 +135,7 @@ pub async fn start(
         }
     };
     let (stop, tasks) = (CancellationToken::new(), TaskTracker::new());
-    let backoff = Backoff::new(config.entropy.seed()?);
+    let backoff = Backoff::new(entropy.seed()?);
     let registering = register(rest.clone(), me.application, commands, backoff);
     let until = stop.clone();
     tasks.spawn(async move { until.run_until_cancelled(registering).await });

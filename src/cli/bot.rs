@@ -1,0 +1,80 @@
+//! Joins store, session and Discord into one running bot; `run`, `sandbox` and the tests share it.
+
+use crate::clock::{SystemClock, SystemEntropy};
+use crate::discord::{self, DiscordConfig, RunningBot};
+use crate::session::{Clock, Config, Entropy, Parts, Sessions};
+use crate::store::SqliteStore;
+use anyhow::{Context, Result};
+use std::sync::Arc;
+
+/// What a bot is started with.
+#[derive(Debug, Clone)]
+pub struct BotConfig {
+    /// `sqlite://FILE`; made if it is not there.
+    pub database: String,
+    /// How Discord is reached.
+    pub discord: DiscordConfig,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Where the seeds of games come from.
+    pub entropy: Arc<dyn Entropy>,
+    /// How the session behaves.
+    pub session: Config,
+}
+
+impl BotConfig {
+    /// On the machine's clock and randomness.
+    pub fn new(database: String, discord: DiscordConfig) -> Self {
+        Self {
+            database,
+            discord,
+            clock: Arc::new(SystemClock::new()),
+            entropy: Arc::new(SystemEntropy),
+            session: Config::default(),
+        }
+    }
+}
+
+/// A running bot.
+#[derive(Debug)]
+pub struct Bot {
+    sessions: Sessions,
+    discord: RunningBot,
+}
+
+impl Bot {
+    /// Opens the database, arms every deadline, connects.
+    ///
+    /// # Errors
+    /// When the database cannot be opened or Discord refuses the bot.
+    pub async fn start(config: BotConfig) -> Result<Self> {
+        let store = SqliteStore::open(&config.database)
+            .await
+            .with_context(|| format!("cannot open the database {}", config.database))?;
+        let parts = Parts {
+            store: Arc::new(store),
+            clock: Arc::clone(&config.clock),
+            entropy: Arc::clone(&config.entropy),
+            config: config.session,
+        };
+        let sessions = Sessions::start(parts).await.context("cannot read the database")?;
+        match discord::start(config.discord, sessions.clone(), config.clock, config.entropy.as_ref()).await {
+            Ok(discord) => Ok(Self { sessions, discord }),
+            Err(error) => {
+                sessions.shutdown().await;
+                Err(error).context("cannot connect to Discord")
+            }
+        }
+    }
+
+    /// The games.
+    pub const fn sessions(&self) -> &Sessions {
+        &self.sessions
+    }
+
+    /// Takes nothing more, finishes what was accepted, closes the database.
+    pub async fn shutdown(self) {
+        self.discord.shutdown().await;
+        self.sessions.shutdown().await;
+    }
+}

@@ -1,0 +1,37 @@
+//! What the long-running commands share: a runtime, a log, and the wish to stop.
+
+use anyhow::{Context, Result};
+use tokio::runtime::Runtime;
+use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::EnvFilter;
+
+/// The runtime of a long-running command.
+pub(super) fn runtime() -> Result<Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the asynchronous runtime")
+}
+
+/// Logs to standard error: `RUST_LOG` says how much, `OMOK_LOG_FORMAT=json` how.
+pub(super) fn start_log() {
+    let filter = EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| EnvFilter::new("info,serenity=warn,tracing::span=warn,sqlx=warn"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    if std::env::var("OMOK_LOG_FORMAT").is_ok_and(|format| format == "json") {
+        log.json().init();
+    } else {
+        log.with_target(false).init();
+    }
+}
+
+/// Completes when the process is asked to end: SIGTERM, or Ctrl-C.
+pub(super) async fn asked_to_stop() -> Result<()> {
+    let mut terminate = signal(SignalKind::terminate()).context("cannot wait for SIGTERM")?;
+    let mut interrupt = signal(SignalKind::interrupt()).context("cannot wait for SIGINT")?;
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    Ok(())
+}
