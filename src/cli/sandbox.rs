@@ -38,12 +38,10 @@ pub(super) fn run(args: SandboxArgs) -> Result<ExitCode> {
 }
 
 async fn serve(args: SandboxArgs) -> Result<()> {
-    let config = LocalConfig {
-        listen: args.listen,
-        clock: Arc::new(SystemClock::new()),
-        storage: storage_beside(&args.database),
-        rate_limits: true,
-    };
+    let mut config = LocalConfig::new(Arc::new(SystemClock::new()));
+    config.listen = args.listen;
+    config.storage = storage_beside(&args.database);
+    config.rate_limits = true;
     let discord = LocalDiscord::start(config)
         .await
         .with_context(|| format!("sandbox: cannot start the local Discord on {}", args.listen))?;
