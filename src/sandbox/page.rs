@@ -31,8 +31,8 @@ use twilight_model::guild::Permissions;
 
 /// How many open forms are remembered; the oldest is forgotten first.
 const FORMS_MAX: usize = 64;
-/// Discord's limit on one file.
-const UPLOAD_BYTES_MAX: usize = 10 * 1024 * 1024;
+/// The largest request: a command with a file.
+const BODY_BYTES_MAX: usize = 10 * 1024 * 1024;
 
 /// What the page's handlers share.
 #[derive(Debug, Clone)]
@@ -90,7 +90,7 @@ pub(crate) fn router(driver: Driver) -> Router {
         .route("/sandbox/person", post(actions::set_person))
         .route("/sandbox/guild", post(actions::set_guild))
         .route("/sandbox/moderate", post(moderate::moderate))
-        .layer(DefaultBodyLimit::max(UPLOAD_BYTES_MAX))
+        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .with_state(page)
 }
 

@@ -1,5 +1,10 @@
 // The page's way to the sandbox: JSON requests and one stream of events.
 
+import { fileSize, t } from "./text.js";
+
+// The server takes requests of 10 MiB, and the text grows when it is quoted.
+const FILE_BYTES_MAX = 4 * 1024 * 1024;
+
 /** What the layer refused, or `network` when it could not be reached. */
 export class ApiError extends Error {
   constructor(code, detail) {
@@ -34,13 +39,11 @@ export const post = (path, body) =>
     body: JSON.stringify(body),
   });
 
-/** Uploads a file for an attachment option; answers `{ id }`. */
-export const upload = (person, file) =>
-  request(`/sandbox/upload?${query({ as: person, name: file.name })}`, {
-    method: "POST",
-    headers: { "content-type": "application/octet-stream" },
-    body: file,
-  });
+/** A file for an attachment option, as the command takes it. */
+export async function readFile(file) {
+  if (file.size > FILE_BYTES_MAX) throw new ApiError("refused", t("command.file.large", { size: fileSize(FILE_BYTES_MAX) }));
+  return { filename: file.name, text: await file.text() };
+}
 
 const RETRY_MS = [250, 500, 1000, 2000];
 

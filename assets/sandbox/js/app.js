@@ -1,6 +1,6 @@
 // The page: puts the parts together and carries out what a person does.
 
-import { ApiError, post, upload } from "./api.js";
+import { ApiError, post, readFile } from "./api.js";
 import { Composer } from "./composer.js";
 import { enlarge, openForm, openHelp, openSettings, splitView } from "./dialogs.js";
 import { openModeration } from "./moderation.js";
@@ -51,7 +51,7 @@ class App {
       say: (text, reply) => this.say(text, reply),
       command: (path, options) => this.command(path, options),
       autocomplete: (path, options, focused) => this.autocomplete(path, options, focused),
-      upload: (file) => this.attempt(() => upload(this.person, file)),
+      read: (file) => this.attempt(() => readFile(file)),
     });
     this.sidebar = new Sidebar(world, this.marks, { open: (channel) => this.go(channel), close: () => this.drawer(false) });
     this.toast = h("div", { class: "toast" });

@@ -7,7 +7,7 @@ import { t } from "./text.js";
 const DEBOUNCE_MS = 180;
 
 export class CommandLine {
-  /** `context`: `world`, `suggestions`, `autocomplete`, `upload`, `leave(text)`, `submit()`. */
+  /** `context`: `world`, `suggestions`, `autocomplete`, `read(file)`, `leave(text)`, `submit()`. */
   constructor(command, rest, context) {
     this.command = command;
     this.context = context;
@@ -350,12 +350,11 @@ export class CommandLine {
     }
     for (const option of options) {
       if (!option.field) continue;
-      const uploaded = await this.context.upload(option.field.file);
-      if (!uploaded) {
+      option.value = await this.context.read(option.field.file);
+      if (!option.value) {
         complain(option.field, "failed.refused");
         return null;
       }
-      option.value = uploaded.id;
       delete option.field;
     }
     return options;

@@ -10,7 +10,7 @@ const LINES_MAX_PX = 200;
 const RECENT_MAX = 6;
 
 export class Composer {
-  /** `actions`: `say(text, replyTo)`, `command(path, options)`, `autocomplete(path, options, focused)`, `upload(file)`. */
+  /** `actions`: `say(text, replyTo)`, `command(path, options)`, `autocomplete(path, options, focused)`, `read(file)`. */
   constructor(world, actions) {
     this.world = world;
     this.actions = actions;
@@ -168,7 +168,7 @@ export class Composer {
       world: this.world,
       suggestions: this.suggestions,
       autocomplete: this.actions.autocomplete,
-      upload: this.actions.upload,
+      read: this.actions.read,
       leave: (text) => this.leave(text),
       submit: () => this.submit(),
     });
