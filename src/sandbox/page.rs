@@ -18,7 +18,6 @@ pub(crate) use guard::guard;
 
 use super::driver::{Driver, DriverError, Form, Person};
 use super::id::Snowflake;
-use super::world::World;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -48,7 +47,7 @@ impl Page {
 
     /// Whether the person moderates: has the right to manage the server.
     fn manages_guild(&self, person: &Person) -> bool {
-        manages_guild(&self.driver.shared.world(), person.id())
+        self.driver.shared.world().guild_permissions(person.id()).contains(Permissions::MANAGE_GUILD)
     }
 
     /// Remembers a form that opened for a person, to be sent later.
@@ -92,12 +91,6 @@ pub(crate) fn router(driver: Driver) -> Router {
         .route("/sandbox/moderate", post(moderate::moderate))
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .with_state(page)
-}
-
-fn manages_guild(world: &World, user: Snowflake) -> bool {
-    let roles = world.members.get(&user).map(|member| member.roles.as_slice()).unwrap_or_default();
-    let mut held = world.guild.roles.iter().filter(|role| roles.contains(&role.id));
-    held.any(|role| role.permissions.contains(Permissions::MANAGE_GUILD))
 }
 
 /// Why a request was not carried out: a status, a word for the page, and a sentence for people.

@@ -85,10 +85,10 @@ class App {
       const asked = world.channels.get(this.wanted) ?? channels.find((channel) => channel.name === this.wanted);
       // What was there before the first visit is not news.
       if (Object.keys(this.marks.marks).length === 0) for (const channel of world.channels.values()) this.marks.read(channel.id, channel.last_message);
-      this.go((asked ?? channels[0]).id).then(() => this.ready());
+      this.go((asked ?? channels[0])?.id).then(() => this.ready());
       return;
     }
-    if (!world.channels.has(this.current)) this.go(world.textChannels()[0].id);
+    if (!world.channels.has(this.current)) this.go(world.textChannels()[0]?.id);
     this.composer.label();
     this.list.redraw();
     this.renderChrome();
@@ -97,7 +97,7 @@ class App {
   async go(id, message) {
     const { world } = this;
     const channel = world.channels.get(id);
-    if (!channel) return;
+    if (!channel) return this.outside();
     this.drawer(false);
     if (this.current === id) return message ? this.list.toMessage(message) : undefined;
     this.current = id;
@@ -115,6 +115,15 @@ class App {
     this.renderChrome();
     if (message) this.list.toMessage(message);
     this.takeFocus();
+  }
+
+  /** Shows that this person sees nothing here: they have left the server. */
+  outside() {
+    if (this.world.channels.size > 0) return;
+    this.current = null;
+    this.list.open(null);
+    this.composer.open(null);
+    this.renderChrome();
   }
 
   /** To the message box, where no keyboard pops up by it and no other frame has the focus. */
@@ -178,8 +187,9 @@ class App {
   }
 
   renderChrome() {
-    if (!this.world.ready || !this.current) return;
-    const channel = this.world.channels.get(this.current);
+    if (!this.world.ready) return;
+    const outside = { name: t("outside", { name: this.world.nameOf(this.world.me.id), guild: this.world.guild.name }), thread: {} };
+    const channel = this.world.channels.size === 0 ? outside : this.world.channels.get(this.current);
     if (!channel) return;
     this.sidebar.render(this.current);
     this.renderHeader(channel);
@@ -208,12 +218,12 @@ class App {
       h(
         "div",
         { class: "title" },
-        h("h1", {}, icon(channel.thread ? "thread" : "hash"), h("span", {}, channel.name)),
+        h("h1", {}, this.current ? icon(channel.thread ? "thread" : "hash") : null, h("span", {}, channel.name)),
         h("p", { class: "muted subtitle" }, parent ? `#${parent.name}` : (channel.topic ?? "")),
       ),
       h("span", { class: `presence ${world.bot.online ? "online" : "away"}`, title: t(world.bot.online ? "bot.is.online" : "bot.is.away", { name: botName }) }, h("span", { class: "dot" }), h("span", {}, `${botName} · ${t(world.bot.online ? "bot.online" : "bot.away")}`)),
       personSwitch(world, (key, keep) => this.become(key, keep)),
-      h("div", { class: "header-tools" }, world.me.moderator ? tool("shield", "mod.open", () => this.moderation()) : null, tool("help", "help.open", openHelp), tool("settings", "settings.open", () => this.settings())),
+      h("div", { class: "header-tools" }, world.me.moderator && this.current ? tool("shield", "mod.open", () => this.moderation()) : null, tool("help", "help.open", openHelp), tool("settings", "settings.open", () => this.settings())),
     );
     if (focused) this.header.querySelector(`[data-person="${focused}"], [data-does="${focused}"]`)?.focus({ preventScroll: true });
   }

@@ -50,6 +50,7 @@ export class Composer {
   /** Writes the labels anew, after the language or the channel changed. */
   label() {
     const channel = this.world.channels.get(this.channel);
+    this.element.hidden = !channel;
     if (!channel) return;
     const name = this.world.channelName(channel);
     const locked = channel.thread?.locked && !this.world.me.moderator;

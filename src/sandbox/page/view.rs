@@ -1,6 +1,6 @@
 //! What one person sees, as JSON.
 
-use super::{Page, Refusal, manages_guild};
+use super::{Page, Refusal};
 use crate::sandbox::driver::Person;
 use crate::sandbox::id::Snowflake;
 use crate::sandbox::model::{Channel, Command, Message, Presence};
@@ -8,6 +8,7 @@ use axum::Json;
 use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use twilight_model::guild::Permissions;
 
 /// Most messages a request gets.
 const MESSAGES_MAX: usize = 100;
@@ -58,14 +59,11 @@ pub(super) async fn world(
 ) -> Result<Json<WorldView>, Refusal> {
     let person = page.person(&query.person)?;
     let driver = &page.driver;
-    let channels: Vec<Channel> = driver
-        .channels()
-        .into_iter()
-        .flat_map(|channel| {
-            let threads = driver.threads(channel.id);
-            std::iter::once(channel).chain(threads)
-        })
-        .collect();
+    let channels: Vec<Channel> = {
+        let world = driver.shared.world();
+        let seen = world.channels.values().filter(|channel| world.sees(person.id(), channel.id));
+        seen.cloned().collect()
+    };
     let commands = channels.first().map(|channel| person.commands(channel.id)).unwrap_or_default();
     let bot_online = driver.bot_online();
     let people = driver.people();
@@ -84,7 +82,7 @@ pub(super) async fn world(
             locale: user.locale.clone(),
             presence: member.map_or(Presence::Offline, |member| member.presence),
             online: if user.bot { bot_online } else { member.is_some() },
-            moderator: manages_guild(&world, id),
+            moderator: world.guild_permissions(id).contains(Permissions::MANAGE_GUILD),
             colour: colour % 6,
         })
     };
