@@ -7,7 +7,7 @@ use super::errors::Refusal;
 use super::outgoing::{Outgoing, shorten};
 use super::texts::say;
 use crate::engine::{BoardSize, Point};
-use crate::session::{ActRefusal, GameId, Snapshot, Status, Table, UserId};
+use crate::session::{ActRefusal, GameId, Snapshot, Status, Table, TableRefusal, UserId};
 use poise::serenity_prelude as serenity;
 
 /// Characters of a button's label.
@@ -38,7 +38,12 @@ pub(crate) async fn game(
     if let Some(named) = named {
         return by_name(ask, named).await;
     }
-    let here = running(ask.app.sessions.games_in(ask.channel).await.map_err(unavailable)?);
+    let mut here = running(ask.app.sessions.games_in(ask.channel).await.map_err(unavailable)?);
+    if here.is_empty() && ask.in_thread {
+        // A thread has the id of the message it was made from, and may be known by that alone so far.
+        here = running(my_tables(ask).await?);
+        here.retain(|table| table.table_message.is_some_and(|message| message.0 == ask.channel.0));
+    }
     let mine = |tables: &[Table]| -> Vec<Table> {
         tables.iter().filter(|table| table.seat_of(ask.user).is_some()).cloned().collect()
     };
@@ -73,7 +78,7 @@ pub(crate) async fn game(
 /// The open table that is meant.
 pub(crate) async fn open_table(ask: &Ask<'_>, named: Option<&str>) -> Result<GameId, Refusal> {
     if let Some(named) = named {
-        return Ok(by_name(ask, named).await?.id());
+        return Ok(by_name(ask, named).await.map_err(no_such_table)?.id());
     }
     let here = ask.app.sessions.games_in(ask.channel).await.map_err(unavailable)?;
     let open: Vec<Table> = here.into_iter().filter(|table| table.status == Status::Open).collect();
@@ -110,6 +115,17 @@ pub(crate) fn opponent(table: &Table, user: UserId) -> Option<UserId> {
     if table.host == user { table.guest.or(table.invited) } else { Some(table.host) }
 }
 
+/// Who asks for a table hears of a table that there is none.
+pub(crate) fn no_such_table(refusal: Refusal) -> Refusal {
+    match refusal {
+        Refusal::Act { why: ActRefusal::NoSuchGame, .. } => {
+            Refusal::Table { why: TableRefusal::NoSuchTable, host: None }
+        }
+        other => other,
+    }
+}
+
+/// The store could not be read.
 pub(crate) fn unavailable(_: crate::session::Unavailable) -> Refusal {
     Refusal::act(ActRefusal::Unavailable, None, None)
 }

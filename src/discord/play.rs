@@ -4,7 +4,7 @@ use super::answer::{Answer, Answered};
 use super::ask::Ask;
 use super::custom_id::{CustomId, Kind};
 use super::errors::Refusal;
-use super::find::{self, load, opponent};
+use super::find::{self, load, no_such_table, opponent};
 use super::outgoing::Outgoing;
 use super::presenter::{self, words};
 use super::texts::say;
@@ -136,7 +136,13 @@ pub(crate) async fn resign(ask: &Ask<'_>, game: GameId) -> Answered {
 pub(crate) async fn join(ask: &Ask<'_>, game: GameId) -> Answered {
     let table = load(ask, game).await.map_err(no_such_table)?.table;
     let joined = ask.app.sessions.join(game, ask.user, ask.arrival).await;
-    joined.map_err(|why| Refusal::Table { why, host: Some(table.host) })?;
+    joined
+        .map_err(|why| match why {
+            // Nobody was quicker than the host, who sits there.
+            TableRefusal::AlreadyStarted if table.host == ask.user => TableRefusal::AlreadyJoined,
+            why => why,
+        })
+        .map_err(|why| Refusal::Table { why, host: Some(table.host) })?;
     Ok(Answer::say(say!(ask.voice, "table-joined")))
 }
 
@@ -197,15 +203,6 @@ pub(crate) async fn draw<T: Send + 'static>(
     tokio::task::spawn_blocking(drawing)
         .await
         .map_err(|error| Refusal::Internal(anyhow::Error::new(error).context("a picture was not drawn")))
-}
-
-fn no_such_table(refusal: Refusal) -> Refusal {
-    match refusal {
-        Refusal::Act { why: ActRefusal::NoSuchGame, .. } => {
-            Refusal::Table { why: TableRefusal::NoSuchTable, host: None }
-        }
-        other => other,
-    }
 }
 
 /// Games named by an option or by the place, for commands about one's own game.
