@@ -20,7 +20,7 @@ use super::world::{World, fires_at};
 use crate::engine::{Action, Event, Millis, Stamp};
 use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
-use tracing::{error, info, warn};
+use tracing::{debug, error, info, warn};
 
 /// How often a change is judged anew after the store has said that the game had changed.
 const CONFLICTS_MAX: u32 = 5;
@@ -173,11 +173,17 @@ impl Actor {
     /// Logs a failure and forgets what may no longer be so.
     fn failed(&self, error: &StoreError) -> Unavailable {
         self.cell.invalidate();
-        if matches!(error, StoreError::Inconsistent(_)) {
-            error!(game.id = %self.game, %error, "stored data make no sense");
-        } else {
-            warn!(game.id = %self.game, %error, "the store did not do it");
+        match error {
+            // Nothing was stored, and whoever asked hears why.
+            StoreError::Conflict | StoreError::NoSlot { .. } => {
+                debug!(game.id = %self.game, %error, "not stored");
+                return Unavailable;
+            }
+            StoreError::Inconsistent(_) => error!(game.id = %self.game, %error, "stored data make no sense"),
+            StoreError::Unavailable(_) => warn!(game.id = %self.game, %error, "the store did not do it"),
         }
+        // The deadline may have changed with what was stored, if it was: look soon.
+        self.world.scheduler.arm(self.game, self.world.now() + RETRY_AFTER);
         Unavailable
     }
 
@@ -272,13 +278,13 @@ impl Actor {
     /// Lets the clocks of a suspended game run again soon.
     async fn told(&self) -> Result<(), Unavailable> {
         let told = self.change(|base| {
-            let mut draft = Draft::of(base).filter(|draft| draft.game().is_suspended());
-            let draft_ref = draft.as_mut().ok_or(ActRefusal::Finished)?;
+            let draft = Draft::of(base).filter(|draft| draft.game().is_suspended());
+            let mut draft = draft.ok_or(ActRefusal::Finished)?;
             let now = self.world.now();
             let resume = Action::Resume { runs_at: now + TOLD_GRACE };
-            draft_ref.apply(resume, Stamp::at(now)).map_err(ActRefusal::Rejected)?;
-            draft_ref.settle_suspended();
-            draft.ok_or(ActRefusal::Finished)
+            draft.apply(resume, Stamp::at(now)).map_err(ActRefusal::Rejected)?;
+            draft.settle_suspended();
+            Ok(draft)
         });
         match told.await {
             Err(ActRefusal::Unavailable) => Err(Unavailable),
@@ -288,23 +294,17 @@ impl Actor {
     }
 
     /// The deadline may have passed: the table expires or the engine decides about the turn.
+    /// A failure has armed the timer again.
     async fn wake(&self) {
-        let woken = self.try_wake().await;
-        if let Err(Unavailable) = woken {
-            self.world.scheduler.arm(self.game, self.world.now() + RETRY_AFTER);
-        }
-    }
-
-    async fn try_wake(&self) -> Result<(), Unavailable> {
-        let Some(base) = self.base().await? else { return Ok(()) };
+        let Ok(Some(base)) = self.base().await else { return };
         match base.table.status {
             Status::Open => seats::expire(self).await,
             Status::Running => self.flag().await,
-            Status::Finished | Status::Cancelled | Status::Declined | Status::Expired => Ok(()),
+            Status::Finished | Status::Cancelled | Status::Declined | Status::Expired => {}
         }
     }
 
-    async fn flag(&self) -> Result<(), Unavailable> {
+    async fn flag(&self) {
         let flagged = self.change(|base| {
             let mut draft = Draft::of(base).ok_or(ActRefusal::Finished)?;
             let Some(deadline) = draft.game().deadline() else { return Err(ActRefusal::Finished) };
@@ -321,13 +321,8 @@ impl Actor {
             draft.apply(timeout, Stamp::at(now)).map_err(ActRefusal::Rejected)?;
             Ok(draft)
         });
-        match flagged.await {
-            Err(ActRefusal::Unavailable) => Err(Unavailable),
-            Err(ActRefusal::Rejected(rejection)) => {
-                error!(game.id = %self.game, %rejection, "a due time-out was refused");
-                Ok(())
-            }
-            Ok(_) | Err(_) => Ok(()),
+        if let Err(ActRefusal::Rejected(rejection)) = flagged.await {
+            error!(game.id = %self.game, %rejection, "a due time-out was refused");
         }
     }
 

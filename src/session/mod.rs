@@ -30,7 +30,7 @@ mod upkeep;
 mod world;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use actor::Unavailable;
 pub use announcement::{Announcement, AnnouncementKind, Collapsed, Due, Facts, Notice};

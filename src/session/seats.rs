@@ -148,18 +148,19 @@ fn close(table: &Table, status: Status, now: Timestamp) -> (Step, Snapshot) {
 }
 
 /// Closes the table if nobody has come in time.
-pub(super) async fn expire(actor: &Actor) -> Result<(), Unavailable> {
-    let Some(base) = actor.base().await? else { return Ok(()) };
-    let now = actor.world.now();
+pub(super) async fn expire(actor: &Actor) {
+    let Ok(Some(base)) = actor.base().await else { return };
     if base.table.status != Status::Open {
-        return Ok(());
+        return;
     }
+    let now = actor.world.now();
     if now < fires_at(base.table.expires_at) {
         actor.world.arm(actor.game, Some(NextWake { at: base.table.expires_at, kind: WakeKind::Expiry }));
-        return Ok(());
+        return;
     }
     let (step, after) = close(&base.table, Status::Expired, now);
-    actor.store(step, after).await.map(|_| ()).map_err(|_| Unavailable)
+    // A failure has been logged and has armed the timer again.
+    let _ = actor.store(step, after).await;
 }
 
 /// Closes the table for a moderator, if it is still open.

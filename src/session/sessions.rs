@@ -75,7 +75,7 @@ impl Sessions {
             outbox: Notify::new(),
             transition: tokio::sync::Mutex::default(),
         });
-        upkeep::sweep(&world).await;
+        upkeep::take_up(&world).await?;
         let upkeep = Upkeep::start(&world, config.background);
         Ok(Self { owner: Arc::new(Owner { world: Arc::clone(&world), upkeep }), world })
     }

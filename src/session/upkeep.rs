@@ -220,14 +220,15 @@ async fn restore(world: &World, since: Timestamp) -> Result<(), StoreError> {
 /// Looks for deadlines that are not armed and games that nothing would wake, and lets games go that
 /// nobody uses.
 pub(super) async fn sweep(world: &Arc<World>) {
-    if let Err(error) = try_sweep(world).await {
+    if let Err(error) = take_up(world).await {
         warn!(%error, "the sweep found the store unavailable");
     }
     world.registry.retire_idle();
     world.outbox.notify_one();
 }
 
-async fn try_sweep(world: &Arc<World>) -> Result<(), StoreError> {
+/// Arms every deadline of the store, and has games that nothing would wake repaired.
+pub(super) async fn take_up(world: &Arc<World>) -> Result<(), StoreError> {
     world.rearm().await?;
     for game in world.store.orphans().await? {
         let _ = world.registry.deliver(world, game, Message::Repair).await;

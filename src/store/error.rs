@@ -1,13 +1,20 @@
 //! What the database says, in the session's words; and what may be wrong when it is opened.
 
 use crate::session::StoreError;
-use sqlx::error::ErrorKind;
 use std::path::PathBuf;
+
+/// Result codes of SQLite that speak of the data rather than of the file: `SQLITE_CORRUPT`,
+/// `SQLITE_CONSTRAINT`, `SQLITE_MISMATCH`, `SQLITE_NOTADB`.
+const SENSELESS: [i32; 4] = [11, 19, 20, 26];
 
 /// Sorts the driver's errors: what cannot be reached, and what makes no sense.
 pub(super) fn driver(error: sqlx::Error) -> StoreError {
     let senseless = match &error {
-        sqlx::Error::Database(database) => !matches!(database.kind(), ErrorKind::Other),
+        // The low byte of an extended code is the code itself.
+        sqlx::Error::Database(database) => {
+            let code = database.code().and_then(|code| code.parse::<i32>().ok());
+            code.is_some_and(|code| SENSELESS.contains(&(code & 0xFF)))
+        }
         sqlx::Error::ColumnDecode { .. }
         | sqlx::Error::Decode(_)
         | sqlx::Error::ColumnNotFound(_)

@@ -12,6 +12,9 @@ mod rows;
 mod service;
 mod writer;
 
+#[cfg(test)]
+mod tests;
+
 pub use error::{BackupError, OpenError};
 pub use open::copy;
 

@@ -1,10 +1,11 @@
 //! The session on a real database, under a clock that is moved by hand.
 
+mod faults;
 mod outages;
 mod outbox;
 mod races;
 mod restarts;
-mod rig;
+pub(crate) mod rig;
 mod timers;
 
 use super::{GameId, step::StoredGame};

@@ -14,16 +14,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tempfile::TempDir;
 
-pub(super) const GUILD: GuildId = GuildId(1);
-pub(super) const CHANNEL: ChannelId = ChannelId(10);
+pub(crate) const GUILD: GuildId = GuildId(1);
+pub(crate) const CHANNEL: ChannelId = ChannelId(10);
 /// Plays black.
-pub(super) const HOST: UserId = UserId(100);
+pub(crate) const HOST: UserId = UserId(100);
 /// Plays white.
-pub(super) const GUEST: UserId = UserId(200);
-pub(super) const STRANGER: UserId = UserId(300);
+pub(crate) const GUEST: UserId = UserId(200);
+pub(crate) const STRANGER: UserId = UserId(300);
 
 /// When every test begins.
-pub(super) const START: Timestamp = Timestamp(1_800_000_000_000);
+pub(crate) const START: Timestamp = Timestamp(1_800_000_000_000);
 
 /// Seeds in a row, so that a test does the same each time.
 #[derive(Debug, Default)]
@@ -39,30 +39,30 @@ impl Entropy for Counter {
 
 /// A database and the clock, with no process on it.
 #[derive(Debug)]
-pub(super) struct Machine {
+pub(crate) struct Machine {
     directory: TempDir,
-    pub(super) clock: Arc<ManualClock>,
+    pub(crate) clock: Arc<ManualClock>,
 }
 
 /// A running process.
 #[derive(Debug)]
-pub(super) struct Rig {
-    pub(super) machine: Machine,
-    pub(super) store: Arc<SqliteStore>,
-    pub(super) sessions: Sessions,
+pub(crate) struct Rig {
+    pub(crate) machine: Machine,
+    pub(crate) store: Arc<SqliteStore>,
+    pub(crate) sessions: Sessions,
 }
 
 impl Machine {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let directory = tempfile::tempdir().expect("a temporary directory");
         Self { directory, clock: Arc::new(ManualClock::new(START)) }
     }
 
-    pub(super) fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         format!("sqlite://{}", self.directory.path().join("omok.db").display())
     }
 
-    pub(super) async fn open(&self) -> Arc<SqliteStore> {
+    pub(crate) async fn open(&self) -> Arc<SqliteStore> {
         Arc::new(SqliteStore::open(&self.url()).await.expect("a database"))
     }
 
@@ -73,23 +73,23 @@ impl Machine {
     }
 
     /// Changes the database behind everybody's back.
-    pub(super) async fn alter(&self, sql: &'static str) {
+    pub(crate) async fn alter(&self, sql: &'static str) {
         sqlx::query(sql).execute(&mut self.raw().await).await.expect("valid SQL");
     }
 
     /// A number from the database.
-    pub(super) async fn count(&self, sql: &'static str) -> i64 {
+    pub(crate) async fn count(&self, sql: &'static str) -> i64 {
         sqlx::query_scalar(sql).fetch_one(&mut self.raw().await).await.expect("valid SQL")
     }
 
     /// A process that is driven by hand, its gateway not yet there.
-    pub(super) async fn boot(self) -> Rig {
+    pub(crate) async fn boot(self) -> Rig {
         let store = self.open().await;
         let sessions = self.sessions(Arc::clone(&store) as Arc<dyn Store>, false).await;
         Rig { machine: self, store, sessions }
     }
 
-    pub(super) async fn sessions(&self, store: Arc<dyn Store>, background: bool) -> Sessions {
+    pub(crate) async fn sessions(&self, store: Arc<dyn Store>, background: bool) -> Sessions {
         let parts = Parts {
             store,
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
@@ -101,7 +101,7 @@ impl Machine {
 }
 
 /// Thirty seconds a move without forbidden points; the host plays black.
-pub(super) fn options() -> Options {
+pub(crate) fn options() -> Options {
     Options {
         rule_set: RuleSet::Free,
         color_assignment: ColorAssignment::HostBlack,
@@ -111,7 +111,7 @@ pub(super) fn options() -> Options {
     }
 }
 
-pub(super) fn new_table(host: UserId, at: Timestamp) -> NewTable {
+pub(crate) fn new_table(host: UserId, at: Timestamp) -> NewTable {
     NewTable {
         guild: GUILD,
         channel: CHANNEL,
@@ -125,47 +125,47 @@ pub(super) fn new_table(host: UserId, at: Timestamp) -> NewTable {
     }
 }
 
-pub(super) fn point(name: &str) -> Point {
+pub(crate) fn point(name: &str) -> Point {
     Point::parse(name, BoardSize::Fifteen).expect("a point")
 }
 
 impl Rig {
     /// A process with its gateway there.
-    pub(super) async fn new() -> Self {
+    pub(crate) async fn new() -> Self {
         let rig = Machine::new().boot().await;
         rig.sessions.gateway_back().await;
         rig
     }
 
-    pub(super) fn now(&self) -> Timestamp {
+    pub(crate) fn now(&self) -> Timestamp {
         self.machine.clock.now()
     }
 
-    pub(super) fn arrival(&self) -> Arrival {
+    pub(crate) fn arrival(&self) -> Arrival {
         Arrival::at(self.now())
     }
 
-    pub(super) async fn open(&self) -> GameId {
+    pub(crate) async fn open(&self) -> GameId {
         self.sessions.open_table(new_table(HOST, self.now())).await.expect("a table").id()
     }
 
     /// A running game.
-    pub(super) async fn game(&self) -> GameId {
+    pub(crate) async fn game(&self) -> GameId {
         self.game_with(options()).await
     }
 
-    pub(super) async fn game_with(&self, options: Options) -> GameId {
+    pub(crate) async fn game_with(&self, options: Options) -> GameId {
         let table = NewTable { options, ..new_table(HOST, self.now()) };
         let game = self.sessions.open_table(table).await.expect("a table").id();
         self.sessions.join(game, GUEST, self.arrival()).await.expect("a guest");
         game
     }
 
-    pub(super) async fn place(&self, game: GameId, user: UserId, at: &str) -> Result<Acted, ActRefusal> {
+    pub(crate) async fn place(&self, game: GameId, user: UserId, at: &str) -> Result<Acted, ActRefusal> {
         self.sessions.act(game, user, PlayerAction::Place(point(at)), None, self.arrival()).await
     }
 
-    pub(super) async fn act(
+    pub(crate) async fn act(
         &self,
         game: GameId,
         user: UserId,
@@ -175,7 +175,7 @@ impl Rig {
     }
 
     /// Plays stones, black first.
-    pub(super) async fn play(&self, game: GameId, moves: &str) {
+    pub(crate) async fn play(&self, game: GameId, moves: &str) {
         for (index, name) in moves.split_whitespace().enumerate() {
             let user = if index % 2 == 0 { HOST } else { GUEST };
             self.place(game, user, name).await.expect("a legal move");
@@ -183,7 +183,7 @@ impl Rig {
     }
 
     /// Lets time pass as it does while the process runs.
-    pub(super) async fn pass(&self, by: Millis) {
+    pub(crate) async fn pass(&self, by: Millis) {
         let end = self.now() + by;
         while self.now() < end {
             let left = end - self.now();
@@ -193,7 +193,7 @@ impl Rig {
     }
 
     /// As [`Self::pass`], firing deadlines every second; how many.
-    pub(super) async fn live(&self, by: Millis) -> usize {
+    pub(crate) async fn live(&self, by: Millis) -> usize {
         let end = self.now() + by;
         let mut fired = 0;
         while self.now() < end {
@@ -203,12 +203,12 @@ impl Rig {
         fired
     }
 
-    pub(super) async fn see(&self, game: GameId) -> Snapshot {
+    pub(crate) async fn see(&self, game: GameId) -> Snapshot {
         self.sessions.snapshot(game).await.expect("a store").expect("a game")
     }
 
     /// Tells everything that waits, as the announcer would.
-    pub(super) async fn tell_all(&self) -> Vec<crate::session::Announcement> {
+    pub(crate) async fn tell_all(&self) -> Vec<crate::session::Announcement> {
         let mut told = Vec::new();
         for due in self.sessions.outbox(Vec::new(), 1000).await.expect("a store") {
             let collapsed = due.collapse();
@@ -224,7 +224,7 @@ impl Rig {
     }
 
     /// The process ends without a word.
-    pub(super) async fn kill(self) -> Machine {
+    pub(crate) async fn kill(self) -> Machine {
         let Self { machine, store, sessions } = self;
         drop(sessions);
         store.close().await;
@@ -232,7 +232,7 @@ impl Rig {
     }
 
     /// Every stored game replays to what is stored, and nothing is forgotten.
-    pub(super) async fn check(&self) {
+    pub(crate) async fn check(&self) {
         let mut found = Vec::new();
         crate::session::verify(self.store.as_ref(), |game, difference| found.push((game, difference)))
             .await

@@ -1,0 +1,210 @@
+//! The store fails in every way it can; what was acknowledged stands, and nothing is done twice.
+
+use super::rig::*;
+use crate::engine::{Action, Millis, Timestamp};
+use crate::session::ports::{Store, StoreError, Stored};
+use crate::session::step::{
+    NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
+};
+use crate::session::{
+    ActRefusal, Announcement, Due, GameId, GuildId, GuildSettings, OutboxId, PlayerAction, Sessions, Table,
+    UserId, UserSettings,
+};
+use crate::store::SqliteStore;
+use futures_util::future::BoxFuture;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// What happens to a commit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    /// It is refused and nothing is stored.
+    Refused,
+    /// It is stored, but the answer says that it failed.
+    AnswerLost,
+    /// The code panics.
+    Panic,
+}
+
+/// A store whose commits and heartbeats fail on demand.
+#[derive(Debug)]
+struct Faulty {
+    inner: Arc<SqliteStore>,
+    /// For the commits to come, one each.
+    faults: Mutex<VecDeque<Fault>>,
+    heart_fails: AtomicBool,
+}
+
+fn failure() -> StoreError {
+    StoreError::Unavailable("disk full".into())
+}
+
+macro_rules! pass_on {
+    ($(fn $name:ident(&self $(, $argument:ident: $kind:ty)*) -> $out:ty;)*) => {
+        $(fn $name(&self $(, $argument: $kind)*) -> $out {
+            self.inner.$name($($argument),*)
+        })*
+    };
+}
+
+impl Store for Faulty {
+    fn commit(&self, step: Step) -> Stored<'_, ()> {
+        let fault = self.faults.lock().unwrap().pop_front();
+        Box::pin(async move {
+            match fault {
+                None => self.inner.commit(step).await,
+                Some(Fault::Refused) => Err(failure()),
+                Some(Fault::AnswerLost) => self.inner.commit(step).await.and(Err(failure())),
+                Some(Fault::Panic) => panic!("as the test wants it"),
+            }
+        })
+    }
+
+    fn heartbeat(&self, at: Timestamp) -> Stored<'_, ()> {
+        if self.heart_fails.load(Ordering::Relaxed) {
+            return Box::pin(async { Err(failure()) });
+        }
+        self.inner.heartbeat(at)
+    }
+
+    pass_on! {
+        fn open_table(&self, row: NewRow) -> Stored<'_, GameId>;
+        fn patch(&self, game: GameId, patch: Patch) -> Stored<'_, ()>;
+        fn table(&self, game: GameId) -> Stored<'_, Option<Table>>;
+        fn load(&self, game: GameId) -> Stored<'_, Option<StoredGame>>;
+        fn tables(&self, query: TableQuery, limit: u32) -> Stored<'_, Vec<Table>>;
+        fn ids_after(&self, after: GameId, limit: u32) -> Stored<'_, Vec<GameId>>;
+        fn deadlines(&self) -> Stored<'_, Vec<(GameId, Timestamp)>>;
+        fn orphans(&self) -> Stored<'_, Vec<GameId>>;
+        fn due(&self, now: Timestamp, except: Vec<GameId>, limit: u32) -> Stored<'_, Vec<Due>>;
+        fn next_due(&self, now: Timestamp) -> Stored<'_, Option<Timestamp>>;
+        fn waiting(&self, game: GameId) -> Stored<'_, Vec<Announcement>>;
+        fn outbox_depth(&self) -> Stored<'_, u64>;
+        fn begin_attempt(&self, entry: OutboxId, at: Timestamp) -> Stored<'_, ()>;
+        fn postpone(&self, entry: OutboxId, until: Timestamp) -> Stored<'_, ()>;
+        fn settle(&self, game: GameId, entries: Vec<OutboxId>, how: Settlement, at: Timestamp) -> Stored<'_, ()>;
+        fn forget_settled(&self, before: Timestamp) -> Stored<'_, u64>;
+        fn suspend_all(&self, suspension: Suspension) -> Stored<'_, u64>;
+        fn service(&self) -> Stored<'_, ServiceState>;
+        fn set_lost(&self, since: Option<Timestamp>) -> Stored<'_, ()>;
+        fn guild_settings(&self, guild: GuildId) -> Stored<'_, GuildSettings>;
+        fn set_guild_settings(&self, guild: GuildId, settings: GuildSettings) -> Stored<'_, ()>;
+        fn user_settings(&self, user: UserId) -> Stored<'_, UserSettings>;
+        fn set_user_settings(&self, user: UserId, settings: UserSettings) -> Stored<'_, ()>;
+        fn close(&self) -> BoxFuture<'_, ()>;
+    }
+}
+
+/// A session on a faulty store.
+async fn faulty() -> (Rig, Arc<Faulty>) {
+    let machine = Machine::new();
+    let store = machine.open().await;
+    let inner = Arc::clone(&store);
+    let faulty = Arc::new(Faulty { inner, faults: Mutex::default(), heart_fails: AtomicBool::new(false) });
+    let sessions: Sessions = machine.sessions(Arc::clone(&faulty) as Arc<dyn Store>, false).await;
+    sessions.gateway_back().await;
+    (Rig { machine, store, sessions }, faulty)
+}
+
+impl Faulty {
+    fn next(&self, faults: impl IntoIterator<Item = Fault>) {
+        self.faults.lock().unwrap().extend(faults);
+    }
+}
+
+#[tokio::test]
+async fn a_refused_commit_changes_nothing_and_trying_again_helps() {
+    let (rig, store) = faulty().await;
+    let game = rig.game().await;
+    store.next([Fault::Refused]);
+    assert_eq!(rig.place(game, HOST, "H8").await.unwrap_err(), ActRefusal::Unavailable);
+    assert_eq!(rig.see(game).await.ply(), 0, "what is shown is what is stored");
+    assert_eq!(rig.place(game, HOST, "H8").await.unwrap().snapshot.ply(), 1);
+    rig.check().await;
+}
+
+#[tokio::test]
+async fn a_commit_whose_answer_was_lost_stands() {
+    let (rig, store) = faulty().await;
+    let game = rig.game().await;
+    store.next([Fault::AnswerLost]);
+    assert_eq!(rig.place(game, HOST, "H8").await.unwrap_err(), ActRefusal::Unavailable);
+    assert_eq!(rig.see(game).await.ply(), 1);
+    assert_eq!(rig.place(game, HOST, "H8").await.unwrap_err(), ActRefusal::AlreadyPlayed { ply: 0 });
+    rig.place(game, GUEST, "A1").await.unwrap();
+    rig.check().await;
+}
+
+#[tokio::test]
+async fn the_same_holds_for_joining_and_ending() {
+    let (rig, store) = faulty().await;
+    let game = rig.open().await;
+    store.next([Fault::Refused, Fault::AnswerLost]);
+    let join = || rig.sessions.join(game, GUEST, rig.arrival());
+    assert_eq!(join().await.unwrap_err(), crate::session::TableRefusal::Unavailable);
+    assert_eq!(join().await.unwrap_err(), crate::session::TableRefusal::Unavailable);
+    assert_eq!(join().await.unwrap_err(), crate::session::TableRefusal::AlreadyJoined);
+    store.next([Fault::AnswerLost]);
+    assert_eq!(rig.act(game, HOST, PlayerAction::Resign).await.unwrap_err(), ActRefusal::Unavailable);
+    assert_eq!(rig.act(game, HOST, PlayerAction::Resign).await.unwrap_err(), ActRefusal::Finished);
+    assert_eq!(rig.live(Millis(120_000)).await, 1, "the timer was still armed, and finds nothing to do");
+    assert_eq!(rig.store.load_log(game).await.len(), 1);
+    rig.check().await;
+}
+
+#[tokio::test]
+async fn a_deadline_the_store_could_not_take_is_tried_again_and_counts_once() {
+    for fault in [Fault::Refused, Fault::AnswerLost] {
+        let (rig, store) = faulty().await;
+        let game = rig.game().await;
+        rig.play(game, "H8 A1").await;
+        store.next([fault, fault]);
+        rig.live(Millis(40_000)).await;
+        let log = rig.store.load_log(game).await;
+        let flags = log.iter().filter(|entry| matches!(entry.action, Action::Timeout { .. })).count();
+        assert_eq!(flags, 1, "{fault:?}");
+        assert_eq!(rig.sessions.health().deadlines, 1);
+        rig.check().await;
+    }
+}
+
+#[tokio::test]
+async fn a_panic_in_one_game_leaves_it_and_the_others_playable() {
+    let (rig, store) = faulty().await;
+    let (game, other) = (rig.game().await, rig.game().await);
+    store.next([Fault::Panic]);
+    assert_eq!(rig.place(game, HOST, "H8").await.unwrap_err(), ActRefusal::Unavailable);
+    rig.place(other, HOST, "H8").await.unwrap();
+    rig.place(game, HOST, "H8").await.unwrap();
+    rig.check().await;
+}
+
+#[tokio::test]
+async fn while_nothing_can_be_stored_nobody_loses_time() {
+    let (rig, store) = faulty().await;
+    let game = rig.game().await;
+    rig.play(game, "H8 A1").await;
+    rig.tell_all().await;
+    rig.pass(Millis(10_000)).await;
+    let healthy = rig.now();
+    store.heart_fails.store(true, Ordering::Relaxed);
+    assert_eq!(rig.live(Millis(600_000)).await, 0, "nobody is flagged");
+    store.heart_fails.store(false, Ordering::Relaxed);
+    rig.pass(Millis(1_000)).await;
+    let log = rig.store.load_log(game).await;
+    assert_eq!(log.last().unwrap().action, Action::Suspend { since: healthy });
+    rig.check().await;
+}
+
+#[tokio::test]
+async fn a_game_changed_behind_the_actors_back_is_judged_anew() {
+    let (rig, _) = faulty().await;
+    let game = rig.game().await;
+    rig.play(game, "H8 A1").await;
+    let suspension = Suspension { since: rig.now(), at: rig.now() };
+    assert_eq!(rig.store.suspend_all(suspension).await.unwrap(), 1);
+    let acted = rig.place(game, HOST, "H9").await.unwrap();
+    assert_eq!((acted.snapshot.ply(), acted.snapshot.seq()), (3, 4));
+    rig.check().await;
+}

@@ -1,0 +1,226 @@
+//! The database by itself: opening, writing together, copying.
+
+use super::*;
+use crate::session::StoreError;
+use crate::session::tests::rig::{GUEST, HOST, Machine, Rig, new_table};
+use futures_util::future::join_all;
+use sqlx::query;
+use std::path::Path;
+
+async fn refused(path: &Path) -> OpenError {
+    let error = SqliteStore::open(&format!("sqlite://{}", path.display())).await.unwrap_err();
+    let message = error.to_string();
+    assert!(message.contains(&path.display().to_string()), "names the file: {message}");
+    assert!(!message.contains('\n'), "one line: {message}");
+    error
+}
+
+#[tokio::test]
+async fn a_file_that_is_not_ours_is_left_alone() {
+    let directory = tempfile::tempdir().unwrap();
+    let garbage = directory.path().join("garbage.db");
+    std::fs::write(&garbage, "not a database, but long enough to look like one".repeat(100)).unwrap();
+    let before = std::fs::read(&garbage).unwrap();
+    assert!(matches!(refused(&garbage).await, OpenError::Foreign { .. }));
+    assert_eq!(std::fs::read(&garbage).unwrap(), before);
+
+    let foreign = directory.path().join("foreign.db");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&foreign).create_if_missing(true);
+    let mut connection = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    query("CREATE TABLE notes (text TEXT)").execute(&mut connection).await.unwrap();
+    assert!(matches!(refused(&foreign).await, OpenError::Foreign { .. }));
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_an_address_is_said() {
+    let directory = tempfile::tempdir().unwrap();
+    let missing = directory.path().join("missing").join("omok.db");
+    assert!(matches!(refused(&missing).await, OpenError::CannotLock { .. }));
+    let error = SqliteStore::open("sqlite://omok.db?colour=red").await.unwrap_err();
+    assert!(matches!(error, OpenError::BadAddress { .. }));
+    assert!(error.to_string().contains("sqlite://omok.db?colour=red"));
+}
+
+#[tokio::test]
+async fn one_process_at_a_time_writes_and_others_may_look() {
+    let machine = Machine::new();
+    let store = machine.open().await;
+    let error = SqliteStore::open(&machine.url()).await.unwrap_err();
+    assert!(matches!(error, OpenError::InUse { .. }), "{error}");
+    let reader = SqliteStore::inspect(&machine.url()).await.unwrap();
+    assert_eq!(reader.outbox_depth().await.unwrap(), 0);
+    assert!(matches!(reader.heartbeat(Timestamp(1)).await, Err(StoreError::Unavailable(_))));
+    store.close().await;
+    drop(store);
+    machine.open().await;
+}
+
+#[tokio::test]
+async fn a_database_of_a_later_version_is_refused() {
+    let machine = Machine::new();
+    machine.open().await.close().await;
+    machine
+        .alter(
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+             VALUES (99990101000000, 'later', 1, x'00', 0)",
+        )
+        .await;
+    for error in [
+        SqliteStore::open(&machine.url()).await.unwrap_err(),
+        SqliteStore::inspect(&machine.url()).await.unwrap_err(),
+    ] {
+        assert!(matches!(error, OpenError::Schema { .. }), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_damaged_database_is_named_as_such() {
+    let rig = Rig::new().await;
+    for _ in 0..3 {
+        let game = rig.game().await;
+        rig.play(game, "H8 A1 H9 A2 H10").await;
+    }
+    let path = rig.store.path().to_owned();
+    let machine = rig.kill().await;
+    let mut bytes = std::fs::read(&path).unwrap();
+    let page = 4096;
+    // Every page but the first, which says that it is a database.
+    for byte in bytes.iter_mut().skip(page).step_by(3) {
+        *byte ^= 0x55;
+    }
+    std::fs::write(&path, bytes).unwrap();
+    let error = SqliteStore::open(&machine.url()).await.unwrap_err();
+    assert!(matches!(error, OpenError::Damaged { .. }), "{error}");
+    assert!(error.to_string().contains("backup"), "says what to do: {error}");
+}
+
+#[tokio::test]
+async fn commits_are_durable_and_reads_do_not_wait() {
+    let store = Machine::new().open().await;
+    let pragmas = store.writer.write(|db| {
+        Box::pin(async move {
+            let mode: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut *db).await.unwrap();
+            let level: i64 = sqlx::query_scalar("PRAGMA synchronous").fetch_one(&mut *db).await.unwrap();
+            let keys: i64 = sqlx::query_scalar("PRAGMA foreign_keys").fetch_one(db).await.unwrap();
+            Ok((mode, level, keys))
+        })
+    });
+    assert_eq!(pragmas.await.unwrap(), ("wal".to_owned(), 2, 1));
+}
+
+#[tokio::test]
+async fn of_writes_that_share_a_transaction_a_refused_one_leaves_the_others_alone() {
+    let rig = Rig::new().await;
+    // They are all in the queue before the writer, a task of the same thread, sees the first.
+    let opened = (0..100).map(|number| {
+        let host = if number % 10 == 0 { HOST } else { crate::session::UserId(1000 + number) };
+        rig.sessions.open_table(new_table(host, rig.now()))
+    });
+    let opened = join_all(opened).await;
+    let refused = opened.iter().filter(|table| table.is_err()).count();
+    assert_eq!(refused, 5, "ten tables of one person, of which five are allowed");
+    assert_eq!(rig.store.ids_after(crate::session::GameId(0), 1000).await.unwrap().len(), 95);
+    rig.check().await;
+}
+
+#[tokio::test]
+async fn a_full_disk_is_told_and_survived() {
+    let rig = Rig::new().await;
+    let game = rig.game().await;
+    rig.play(game, "H8 A1").await;
+    let limit = |pages: &'static str| {
+        rig.store.writer.write(move |db| {
+            Box::pin(async move {
+                query(pages).execute(db).await.map_err(super::error::driver)?;
+                Ok(())
+            })
+        })
+    };
+    limit("PRAGMA max_page_count = 1").await.unwrap();
+    let full = loop {
+        // Free places in the pages there are take some tables before it is full.
+        let mut table = new_table(HOST, rig.now());
+        table.guild = crate::session::GuildId(
+            rig.store.ids_after(crate::session::GameId(0), 1000).await.unwrap().len() as u64,
+        );
+        if let Err(refusal) = rig.sessions.open_table(table).await {
+            break refusal;
+        }
+    };
+    assert_eq!(full, crate::session::OpenRefusal::Unavailable);
+    rig.check().await;
+    // The writer has opened a new connection, which knows no limit.
+    rig.sessions.open_table(new_table(GUEST, rig.now())).await.expect("space again");
+    rig.place(game, HOST, "H9").await.unwrap();
+    rig.check().await;
+}
+
+#[tokio::test]
+async fn a_backup_is_a_whole_database_and_overwrites_nothing() {
+    let rig = Rig::new().await;
+    let game = rig.game().await;
+    rig.play(game, "H8 A1").await;
+    let directory = tempfile::tempdir().unwrap();
+    let copy = directory.path().join("backup.db");
+    let (made, moved) = tokio::join!(rig.store.backup(&copy), rig.place(game, HOST, "H9"));
+    made.unwrap();
+    moved.unwrap();
+    assert!(matches!(rig.store.backup(&copy).await, Err(BackupError::Exists { .. })));
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 1, "one file, nothing beside it");
+
+    let restored = SqliteStore::open(&format!("sqlite://{}", copy.display())).await.unwrap();
+    let mut found = Vec::new();
+    let verified = crate::session::verify(&restored, |game, difference| found.push((game, difference)));
+    assert_eq!((verified.await.unwrap().games, found), (1, Vec::new()));
+    let ply = restored.table(game).await.unwrap().unwrap().ply;
+    assert!(ply == 2 || ply == 3, "as it was at one moment");
+}
+
+#[tokio::test]
+async fn after_closing_nothing_is_taken() {
+    let store = Machine::new().open().await;
+    store.close().await;
+    assert!(matches!(store.heartbeat(Timestamp(1)).await, Err(StoreError::Unavailable(_))));
+    assert!(matches!(store.outbox_depth().await, Err(StoreError::Unavailable(_))));
+}
+
+#[tokio::test]
+async fn the_schema_refuses_what_makes_no_sense() {
+    let rig = Rig::new().await;
+    let game = rig.game().await;
+    rig.play(game, "H8").await;
+    for (index, sql) in [
+        "UPDATE games SET status = 'lost'",
+        "UPDATE games SET guest_id = NULL",
+        "UPDATE games SET guest_id = host_id",
+        "UPDATE games SET status = 'finished'",
+        "UPDATE games SET turn = NULL",
+        "UPDATE games SET seq = 'one'",
+        "UPDATE games SET options = 'no json'",
+        "INSERT INTO actions SELECT * FROM actions",
+        "INSERT INTO actions VALUES (999, 0, 0, 0, '{}')",
+        "UPDATE outbox SET state = 'sent'",
+        "INSERT INTO service (id) VALUES (2)",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let refused = rig
+            .store
+            .writer
+            .write(move |db| Box::pin(async move { super::writer::execute(db, query(sql)).await }));
+        assert!(matches!(refused.await, Err(StoreError::Inconsistent(_))), "statement {index}: {sql}");
+    }
+    rig.check().await;
+}
+
+#[test]
+fn migrations_have_the_same_line_ends_everywhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let attributes = std::fs::read_to_string(root.join(".gitattributes")).unwrap();
+    assert!(attributes.lines().any(|line| line.starts_with("*.sql") && line.contains("eol=lf")));
+    for entry in std::fs::read_dir(root.join("migrations")).unwrap() {
+        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        assert!(!text.contains('\r'));
+    }
+}
