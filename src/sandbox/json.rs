@@ -39,6 +39,15 @@ pub(crate) fn role(role: &Role) -> Value {
     })
 }
 
+/// A member object without its user.
+pub(crate) fn partial_member(member: &Member) -> Value {
+    json!({
+        "nick": member.nick, "roles": member.roles, "joined_at": iso(member.joined_at), "avatar": null,
+        "banner": null, "deaf": false, "mute": false, "flags": 0, "pending": false, "premium_since": null,
+        "communication_disabled_until": null, "avatar_decoration_data": null, "collectibles": null,
+    })
+}
+
 impl World {
     /// A user object.
     pub(crate) fn user_json(&self, id: Snowflake) -> Value {
@@ -56,18 +65,9 @@ impl World {
         json
     }
 
-    /// A member object without its user.
-    pub(crate) fn partial_member_json(&self, member: &Member) -> Value {
-        json!({
-            "nick": member.nick, "roles": member.roles, "joined_at": iso(member.joined_at), "avatar": null,
-            "banner": null, "deaf": false, "mute": false, "flags": 0, "pending": false, "premium_since": null,
-            "communication_disabled_until": null, "avatar_decoration_data": null, "collectibles": null,
-        })
-    }
-
     /// A member object; `None` for somebody who is not a member.
     pub(crate) fn member_json(&self, id: Snowflake) -> Option<Value> {
-        let mut json = self.partial_member_json(self.members.get(&id)?);
+        let mut json = partial_member(self.members.get(&id)?);
         json["user"] = self.user_json(id);
         Some(json)
     }
@@ -293,12 +293,12 @@ impl World {
         let mut json = self.message_json(message);
         json["guild_id"] = json!(self.guild.id);
         if let Some(member) = self.members.get(&message.author).filter(|_| !message.by_webhook) {
-            json["member"] = self.partial_member_json(member);
+            json["member"] = partial_member(member);
         }
         if let Some(mentions) = json["mentions"].as_array_mut() {
             for (mention, id) in mentions.iter_mut().zip(&message.mentions) {
                 if let Some(member) = self.members.get(id) {
-                    mention["member"] = self.partial_member_json(member);
+                    mention["member"] = partial_member(member);
                 }
             }
         }

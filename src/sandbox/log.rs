@@ -68,6 +68,7 @@ impl fmt::Debug for Check {
 }
 
 /// What is known of a request before it is answered.
+#[derive(Clone, Copy)]
 pub(crate) struct Logged<'a> {
     method: &'a Method,
     path: &'a str,

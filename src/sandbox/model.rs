@@ -247,6 +247,7 @@ pub struct MessageInteraction {
 
 /// A message, as stored and as the driver and the page see it.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "they are Discord's")]
 pub struct Message {
     /// Its id.
     pub id: Snowflake,

@@ -79,12 +79,14 @@ impl Driver {
             let (id, acknowledged) = world.interact(deed);
             (id, acknowledged, events)
         };
-        let outcome = match tokio::time::timeout(ACKNOWLEDGE_WITHIN, &mut acknowledged).await {
-            Ok(outcome) => outcome.ok(),
-            Err(_) => {
-                let late = self.shared.world().give_up_on(id);
-                if late { None } else { acknowledged.try_recv().ok() }
-            }
+        let in_time = tokio::time::timeout(ACKNOWLEDGE_WITHIN, &mut acknowledged).await;
+        let outcome = if let Ok(outcome) = in_time {
+            outcome.ok()
+        } else if self.shared.world().give_up_on(id) {
+            None
+        } else {
+            // It came between the end of the wait and now.
+            acknowledged.try_recv().ok()
         };
         Ok((outcome, id, events, moment() - began))
     }

@@ -76,6 +76,11 @@ impl Driver {
         self.shared.world().bot
     }
 
+    /// The bot's application.
+    pub fn application_id(&self) -> Snowflake {
+        self.bot_id()
+    }
+
     /// The person of that name.
     ///
     /// # Panics

@@ -60,13 +60,11 @@ pub(super) fn read(
     let slash = |command: &&&Command| {
         command.kind == 1 && (command.name == first || command.name_in(&locale) == first)
     };
-    let command: Command = match all.iter().find(slash) {
-        Some(command) => (**command).clone(),
-        None => {
-            let known = all.iter().map(|command| command.name.clone()).collect();
-            return Err(DriverError::Unknown { what: "command", name: first.into(), known });
-        }
-    };
+    let command: Option<Command> = all.iter().find(slash).map(|command| (**command).clone());
+    let command = command.ok_or_else(|| {
+        let known = all.iter().map(|command| command.name.clone()).collect();
+        DriverError::Unknown { what: "command", name: first.into(), known }
+    })?;
     let mut path: Vec<&CommandOption> = Vec::new();
     let mut level: &[CommandOption] = &command.options;
     while level.iter().any(|option| option.kind <= 2) {
@@ -167,7 +165,7 @@ impl Reader<'_> {
             });
         }
         match option.kind {
-            3 => self.string(option, given),
+            3 => string(option, given),
             4 | 10 => number(option, given),
             5 => match given {
                 Value::Bool(_) => Ok(given.clone()),
@@ -178,22 +176,6 @@ impl Reader<'_> {
             11 => self.attachment(option, given),
             _ => Err(refused(option, "cannot be filled in")),
         }
-    }
-
-    fn string(&self, option: &CommandOption, given: &Value) -> Result<Value, DriverError> {
-        let text = match given {
-            Value::String(text) => text.trim().to_owned(),
-            Value::Number(number) => number.to_string(),
-            _ => return Err(refused(option, "must be text")),
-        };
-        let length = text.chars().count() as u64;
-        if length < option.min_length.unwrap_or(1) {
-            return Err(refused(option, "is too short"));
-        }
-        if length > option.max_length.unwrap_or(6000) {
-            return Err(refused(option, "is too long"));
-        }
-        Ok(json!(text))
     }
 
     fn entity(&mut self, option: &CommandOption, given: &Value) -> Result<Value, DriverError> {
@@ -258,7 +240,7 @@ pub(super) fn resolve(
         let user = user.id;
         entry(resolved, "users").insert(user.to_string(), world.user_json(user));
         if let Some(member) = world.members.get(&user) {
-            let mut member = world.partial_member_json(member);
+            let mut member = crate::sandbox::json::partial_member(member);
             member["permissions"] = json!(world.permissions_in(user, channel).bits().to_string());
             entry(resolved, "members").insert(user.to_string(), member);
         }
@@ -305,4 +287,20 @@ fn number(option: &CommandOption, given: &Value) -> Result<Value, DriverError> {
         return Err(refused(option, "is too large"));
     }
     Ok(value)
+}
+
+fn string(option: &CommandOption, given: &Value) -> Result<Value, DriverError> {
+    let text = match given {
+        Value::String(text) => text.trim().to_owned(),
+        Value::Number(number) => number.to_string(),
+        _ => return Err(refused(option, "must be text")),
+    };
+    let length = text.chars().count() as u64;
+    if length < option.min_length.unwrap_or(1) {
+        return Err(refused(option, "is too short"));
+    }
+    if length > option.max_length.unwrap_or(6000) {
+        return Err(refused(option, "is too long"));
+    }
+    Ok(json!(text))
 }

@@ -24,7 +24,7 @@ pub(super) fn route(world: &mut World, call: &Call, guild: &str, parts: &[&str])
             Ok(Reply::Json(listed.map(|channel| world.channel_json(channel, world.bot)).collect()))
         }
         (&Method::GET, ["roles"]) => Ok(Reply::Json(world.guild.roles.iter().map(role).collect())),
-        (&Method::GET, ["threads", "active"]) => threads::active(world),
+        (&Method::GET, ["threads", "active"]) => Ok(threads::active(world)),
         // Listing everybody needs the privileged members intent.
         (&Method::GET, ["members"]) => Err(ApiError::MISSING_ACCESS),
         (&Method::GET, ["members", user]) => {

@@ -106,9 +106,9 @@ fn listed(world: &World, threads: &[&Channel]) -> Value {
     json!({"threads": threads, "members": members})
 }
 
-pub(super) fn active(world: &World) -> Handled {
+pub(super) fn active(world: &World) -> Reply {
     let threads = visible(world, |_, thread| !thread.archived);
-    Ok(Reply::Json(listed(world, &threads)))
+    Reply::Json(listed(world, &threads))
 }
 
 pub(super) fn archived(world: &World, channel: Snowflake, kind: &str) -> Handled {

@@ -87,9 +87,7 @@ fn check_row(form: &mut FormErrors, row: &Value, path: &str) {
     let inner = list(form, row, path, "components", usize::MAX).unwrap_or_default();
     let here = join(path, "components");
     let width: usize = inner.iter().map(|component| if component["type"] == 2 { 1 } else { 5 }).sum();
-    if inner.is_empty() {
-        form.add(&here, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.");
-    } else if inner.len() > 5 {
+    if inner.is_empty() || inner.len() > 5 {
         form.add(&here, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.");
     } else if width > 5 {
         form.add(

@@ -71,8 +71,9 @@ fn check_one(form: &mut FormErrors, embed: &Value, path: &str) -> usize {
 
 fn check_url(form: &mut FormErrors, url: &Value, path: &str, may_be_attachment: bool) {
     let Some(url) = url.as_str() else { return };
-    let web = url.starts_with("http://") || url.starts_with("https://");
-    if !web && !(may_be_attachment && url.starts_with("attachment://")) {
+    let schemes = ["http://", "https://", "attachment://"];
+    let allowed = &schemes[..if may_be_attachment { 3 } else { 2 }];
+    if !allowed.iter().any(|scheme| url.starts_with(scheme)) {
         let message = "Scheme must be one of ('http', 'https').";
         form.add(path, "URL_TYPE_INVALID_SCHEME", format!("\"{url}\": {message}"));
     } else if url.len() > 2048 {

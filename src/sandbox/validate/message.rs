@@ -187,10 +187,7 @@ fn read_attachments(
         form.add("attachments", "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.");
     }
     let entries = list(form, body, "", "attachments", FILES_MAX);
-    let entries = match entries {
-        None => return body.get("attachments").map(|_| Vec::new()),
-        Some(entries) => entries,
-    };
+    let Some(entries) = entries else { return body.get("attachments").map(|_| Vec::new()) };
     let mut read = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
         let path = format!("attachments/{index}");

@@ -13,7 +13,7 @@ type Error = Box<dyn std::error::Error + Send + Sync>;
 type Context<'a> = poise::Context<'a, (), Error>;
 
 /// The smallest picture: one pixel.
-const PNG: &[u8] = include_bytes!("data/pixel.png");
+const PNG: &[u8] = include_bytes!("../data/pixel.png");
 
 #[poise::command(slash_command, subcommands("table", "slow", "silent"))]
 #[expect(clippy::unused_async, reason = "poise wants it")]
@@ -139,23 +139,25 @@ impl Bot {
             .ratelimiter_disabled(true)
             .build();
         let intents = serenity::GatewayIntents::GUILDS | serenity::GatewayIntents::GUILD_MESSAGES;
-        let mut client =
-            serenity::ClientBuilder::new_with_http(http, intents).framework(framework).await.unwrap();
+        let mut client = serenity::ClientBuilder::new_with_http(http, intents)
+            .framework(framework)
+            .await
+            .expect("a client");
         let shards = Arc::clone(&client.shard_manager);
-        let task = tokio::spawn(async move { client.start().await.unwrap() });
-        local.driver().expect_bot().await.unwrap();
+        let task = tokio::spawn(async move { client.start().await.expect("a session") });
+        local.driver().expect_bot().await.expect("the bot is there");
         Self { shards, task }
     }
 
     async fn stop(self) {
         self.shards.shutdown_all().await;
-        self.task.await.unwrap();
+        self.task.await.expect("no panic");
     }
 }
 
 async fn start() -> LocalDiscord {
     let clock = Arc::new(ManualClock::new(Timestamp(1_800_000_000_000)));
-    LocalDiscord::start(LocalConfig::new(clock)).await.unwrap()
+    LocalDiscord::start(LocalConfig::new(clock)).await.expect("a free port")
 }
 
 #[tokio::test]

@@ -1,0 +1,12 @@
+//! The local Discord behaves as the real one: what it answers, what it refuses, what it keeps.
+
+mod bot;
+mod commands;
+mod gateway;
+mod interactions;
+mod limits;
+mod messages;
+mod permissions;
+mod storage;
+mod support;
+mod threads;
