@@ -30,6 +30,7 @@ use futures_util::future::BoxFuture;
 use sqlx::sqlite::SqlitePool;
 use std::fs::File;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 use writer::Writer;
 
 /// A database of omok.
@@ -39,7 +40,7 @@ pub struct SqliteStore {
     readers: SqlitePool,
     path: PathBuf,
     /// Held as long as the database is open for writing.
-    _lock: Option<File>,
+    lock: Mutex<Option<File>>,
 }
 
 impl Store for SqliteStore {
@@ -148,6 +149,8 @@ impl Store for SqliteStore {
             self.readers.close().await;
             // Last, so that it is the one to fold the log into the file.
             self.writer.close().await;
+            // Whoever still holds a handle keeps nobody else away.
+            self.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
         })
     }
 }

@@ -11,6 +11,7 @@ use sqlx::{ConnectOptions, Connection, Row, query};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Mutex;
 use std::time::Duration;
 
 /// The schema, compiled in.
@@ -53,7 +54,7 @@ impl SqliteStore {
             .connect_with(options.clone().pragma("query_only", "ON"))
             .await
             .map_err(cannot_open)?;
-        Ok(Self { writer: Writer::start(connection, options), readers, path, _lock: Some(lock) })
+        Ok(Self { writer: Writer::start(connection, options), readers, path, lock: Mutex::new(Some(lock)) })
     }
 
     /// Opens an existing database to read only, also while another process has it open.
@@ -88,7 +89,7 @@ impl SqliteStore {
             .connect_with(options)
             .await
             .map_err(|source| OpenError::CannotOpen { path: path.clone(), source })?;
-        Ok(Self { writer: Writer::none(), readers, path, _lock: None })
+        Ok(Self { writer: Writer::none(), readers, path, lock: Mutex::new(None) })
     }
 
     /// The database file.

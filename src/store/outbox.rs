@@ -122,11 +122,15 @@ pub(super) async fn due(
 ) -> Result<Vec<Due>, StoreError> {
     let except: Vec<i64> = except.iter().map(|game| game.to_sql()).collect();
     let found = query(
-        "WITH due AS (
-             SELECT game_id, min(id) AS first FROM outbox
-             WHERE state = 'waiting' AND game_id NOT IN (SELECT value FROM json_each(?2))
-             GROUP BY game_id HAVING max(due_at) <= ?1
-             ORDER BY first LIMIT ?3)
+        // The first entry of each game, in order, so that a long backlog is not read as a whole.
+        "WITH due AS MATERIALIZED (
+             SELECT game_id, id AS first FROM outbox AS candidate
+             WHERE state = 'waiting' AND due_at <= ?1
+               AND game_id NOT IN (SELECT value FROM json_each(?2))
+               AND NOT EXISTS (SELECT 1 FROM outbox AS other
+                               WHERE other.state = 'waiting' AND other.game_id = candidate.game_id
+                                 AND (other.id < candidate.id OR other.due_at > ?1))
+             ORDER BY id LIMIT ?3)
          SELECT outbox.* FROM due JOIN outbox ON outbox.game_id = due.game_id AND outbox.state = 'waiting'
          ORDER BY due.first, outbox.id",
     )

@@ -51,7 +51,6 @@ async fn one_process_at_a_time_writes_and_others_may_look() {
     assert_eq!(reader.outbox_depth().await.unwrap(), 0);
     assert!(matches!(reader.heartbeat(Timestamp(1)).await, Err(StoreError::Unavailable(_))));
     store.close().await;
-    drop(store);
     machine.open().await;
 }
 
