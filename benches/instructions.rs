@@ -17,20 +17,25 @@ use std::hint::black_box;
 #[allow(clippy::print_stdout, reason = "a program for a person or a script to read")]
 fn main() {
     let work = std::env::args().nth(1).filter(|work| !work.starts_with('-'));
-    let inputs = positions::midgame();
-    measured(work.as_deref().unwrap_or("forbidden"), black_box(&inputs));
+    let work = work.as_deref().unwrap_or("forbidden");
+    let inputs = match work {
+        "worst" => positions::worst(),
+        _ => positions::midgame().into_iter().map(|stones| (Rule::Renju, stones)).collect(),
+    };
+    measured(work, black_box(&inputs));
     println!("positions {}", inputs.len());
 }
 
 /// The part whose instructions count.
 #[inline(never)]
-fn measured(work: &str, inputs: &[Stones]) {
-    for stones in inputs {
+fn measured(work: &str, inputs: &[(Rule, Stones)]) {
+    for (rule, stones) in inputs {
         let board = Board::from_stones(BoardSize::Fifteen, stones.iter().copied());
         match work {
-            "forbidden" => drop(black_box(forbidden_points(&board, Rule::Renju, Color::Black))),
-            "wins" => drop(black_box(winning_points(&board, Rule::Renju, Color::Black))),
-            _ => drop(black_box(board)),
+            "forbidden" | "worst" => drop(black_box(forbidden_points(&board, *rule, Color::Black))),
+            "wins" => drop(black_box(winning_points(&board, *rule, Color::Black))),
+            "stones" => drop(black_box(board)),
+            _ => panic!("the work is forbidden, wins, stones or worst"),
         }
     }
 }

@@ -79,6 +79,5 @@ fn threats_of_a_board(bencher: Bencher<'_, '_>) {
 #[divan::bench(args = 0..positions::worst().len())]
 fn worst_known(bencher: Bencher<'_, '_>, index: usize) {
     let (rule, stones) = positions::worst().swap_remove(index);
-    let rule: Rule = rule.parse().expect("a rule");
     bencher.bench_local(|| forbidden_points(&board(black_box(&stones)), rule, Color::Black));
 }

@@ -1,18 +1,15 @@
 //! The engine's rules against the oracle's: forbidden points, wins and threats, on generated positions of
 //! every kind, all rule sets, both colours, both sizes, turned and mirrored.
 //!
-//! `OMOK_POSITIONS` says how many positions are compared in all; the long run in CI uses 100,000 and a
+//! `OMOK_POSITIONS` says how many positions are compared in all. `proof/` does the same at length in a
 //! release build.
 
 mod oracle;
 
-use omok::engine::{Color, Point, Verdict, forbidden_points, judge, threats, winning_points};
+use omok::engine::{Color, Point, Verdict, forbidden_points, judge};
+use oracle::compare::{at, compare, compare_threats, engine_answer, variants};
 use oracle::generate::{Generator, Kind};
-use oracle::position::{Player, Position, turn};
-use oracle::{Answer, At, Oracle, Threatened};
-use std::collections::BTreeSet;
-
-const RULES: [&str; 4] = ["korean", "renju", "freeFivePlus", "freeExactFive"];
+use oracle::position::Position;
 
 /// Positions in an ordinary run, of all kinds together.
 const POSITIONS_DEFAULT: usize = 300;
@@ -20,44 +17,6 @@ const POSITIONS_DEFAULT: usize = 300;
 fn positions() -> usize {
     let text = std::env::var("OMOK_POSITIONS");
     text.map_or(POSITIONS_DEFAULT, |text| text.parse().expect("OMOK_POSITIONS is a number"))
-}
-
-fn at(point: Point) -> At {
-    (i32::from(point.x), i32::from(point.y))
-}
-
-fn engine_answer(position: &Position) -> Answer {
-    let (board, rule, color) = (position.board(), position.engine_rule(), position.color());
-    let forbidden = forbidden_points(&board, rule, color);
-    Answer {
-        forbidden: forbidden.iter().map(|(point, kind)| (at(point), kind.into())).collect(),
-        wins: winning_points(&board, rule, color).into_iter().map(at).collect(),
-    }
-}
-
-fn turned(answer: &Answer, size: usize, way: u8) -> Answer {
-    Answer {
-        forbidden: answer.forbidden.iter().map(|(&p, &kind)| (turn(p, size, way), kind)).collect(),
-        wins: answer.wins.iter().map(|&p| turn(p, size, way)).collect(),
-    }
-}
-
-/// Compares all eight symmetries under every rule set and for both colours.
-fn compare(position: &Position) {
-    for rule in RULES {
-        for player in [Player::Black, Player::White] {
-            let position = position.with(rule, player);
-            let expected = Oracle::new(&position).answer();
-            for way in 0..8 {
-                assert_eq!(
-                    engine_answer(&position.turned(way)),
-                    turned(&expected, position.size, way),
-                    "turned {way}: {}",
-                    position.to_json()
-                );
-            }
-        }
-    }
 }
 
 fn compare_many(kind: Kind, seed: u64) {
@@ -107,28 +66,8 @@ fn threats_agree() {
     for kind in Kind::ALL {
         let mut generator = Generator::new(kind, 6);
         for _ in 0..positions().div_ceil(50) {
-            let position = generator.next_position();
-            for rule in RULES {
-                for player in [Player::Black, Player::White] {
-                    let position = position.with(rule, player);
-                    let expected = Oracle::new(&position).threatened();
-                    assert_eq!(engine_threats(&position), expected, "{}", position.to_json());
-                }
-            }
+            compare_threats(&generator.next_position());
         }
-    }
-}
-
-fn engine_threats(position: &Position) -> Threatened {
-    let threats = threats(&position.board(), position.engine_rule(), position.color());
-    let set = |points: &[Point]| -> BTreeSet<At> { points.iter().copied().map(at).collect() };
-    assert_eq!(threats.fives, winning_points(&position.board(), position.engine_rule(), position.color()));
-    Threatened {
-        fours: threats.fours.iter().map(|four| (set(&four.stones), set(&four.completions))).collect(),
-        threes: threats.threes.iter().map(|three| (set(&three.stones), set(&three.extensions))).collect(),
-        four_points: set(&threats.four_points),
-        straight_four_points: set(&threats.straight_four_points),
-        three_points: set(&threats.three_points),
     }
 }
 
@@ -137,12 +76,8 @@ fn judging_one_point_agrees_with_the_whole_board() {
     for kind in Kind::ALL {
         let mut generator = Generator::new(kind, 7);
         for _ in 0..positions().div_ceil(50) {
-            let position = generator.next_position();
-            for rule in RULES {
-                for player in [Player::Black, Player::White] {
-                    let position = position.with(rule, player);
-                    judge_every_point(&position);
-                }
+            for position in variants(&generator.next_position()) {
+                judge_every_point(&position);
             }
         }
     }

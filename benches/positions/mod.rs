@@ -2,7 +2,7 @@
 
 #![allow(dead_code, unreachable_pub, reason = "several programs share this module, each using a part of it")]
 
-use omok::engine::{BoardSize, Color, Point};
+use omok::engine::{BoardSize, Color, Point, Rule};
 use serde_json::Value;
 
 /// Stones in the order in which they were played.
@@ -25,14 +25,15 @@ pub fn midgame() -> Vec<Stones> {
 }
 
 /// The most expensive positions found so far, with the rule under which they are.
-pub fn worst() -> Vec<(String, Stones)> {
+pub fn worst() -> Vec<(Rule, Stones)> {
     let lines = include_str!("../../tests/data/worst-positions.jsonl").lines();
     lines
         .map(|line| {
             let value: Value = serde_json::from_str(line).expect("a line of JSON");
             let black = points(&value["black"]).into_iter().map(|point| (point, Color::Black));
             let white = points(&value["white"]).into_iter().map(|point| (point, Color::White));
-            (value["rule"].as_str().expect("rule").to_owned(), black.chain(white).collect())
+            let rule = value["rule"].as_str().expect("rule").parse().expect("a rule");
+            (rule, black.chain(white).collect())
         })
         .collect()
 }

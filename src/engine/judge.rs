@@ -4,7 +4,7 @@ use super::forbidden::Finder;
 use super::line::{Cell, bits, cells_of, point_of};
 use super::pattern::Windows;
 use super::tally::{Tally, read_lines};
-use super::{Board, Color, ForbiddenKind, Point, Rule};
+use super::{Board, BoardSize, Color, ForbiddenKind, Point, Rule};
 
 /// What placing a stone would amount to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +55,27 @@ impl Forbidden {
 /// Every point that `rule` forbids to `color` on this board.
 pub fn forbidden_points(board: &Board, rule: Rule, color: Color) -> Forbidden {
     Forbidden { points: Finder::new(board, rule, color).all() }
+}
+
+/// The same from stones, for programs that keep no [`Board`]; the later of two on one point stays.
+///
+/// # Panics
+/// If a point is not on a board of this size.
+pub fn forbidden_points_of_stones(
+    size: BoardSize,
+    stones: impl IntoIterator<Item = (Point, Color)>,
+    rule: Rule,
+    color: Color,
+) -> Forbidden {
+    forbidden_points(&Board::from_stones(size, stones), rule, color)
+}
+
+/// How many times [`forbidden_points`] looks at a point with its four lines: a measure of its cost that no
+/// machine disturbs, for tools that search for expensive positions.
+pub fn forbidden_points_cost(board: &Board, rule: Rule, color: Color) -> u64 {
+    let mut finder = Finder::new(board, rule, color);
+    finder.all();
+    finder.looks()
 }
 
 /// Every point that completes a five for `color`, by column (A first), then by row (1 first).

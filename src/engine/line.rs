@@ -53,6 +53,9 @@ pub(crate) const fn point_of(cell: Cell, size: BoardSize) -> Point {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Lines([u32; LINES_MAX]);
 
+/// Where [`Lines::around`] puts its cell.
+pub(crate) const CENTER: u32 = 12;
+
 impl Lines {
     pub(crate) const EMPTY: Self = Self([0; LINES_MAX]);
 
@@ -88,6 +91,13 @@ impl Lines {
 
     pub(crate) const fn contains(&self, cell: Cell) -> bool {
         self.0[cell.line] >> cell.bit & 1 != 0
+    }
+
+    /// The stretch of a line around a cell, shifted so that the cell is bit [`CENTER`]. Reaches further than
+    /// any pattern through the cell.
+    #[inline]
+    pub(crate) const fn around(&self, cell: Cell) -> u32 {
+        ((self.0[cell.line] as u64) << CENTER >> cell.bit) as u32
     }
 
     pub(crate) fn insert(&mut self, cells: [Cell; 4]) {

@@ -43,7 +43,10 @@ pub use clock_state::{AUTO_MOVES_MAX, Deadline, DeadlineKind};
 pub use color::{Color, Seat};
 pub use event::Event;
 pub use game::{Game, Move, PendingDraw, PendingUndo, Phase, Setup, TimeoutEffect};
-pub use judge::{Forbidden, Verdict, forbidden_points, judge, winning_points};
+pub use judge::{
+    Forbidden, Verdict, forbidden_points, forbidden_points_cost, forbidden_points_of_stones, judge,
+    winning_points,
+};
 pub use options::{
     ColorAssignment, FirstMoveCenter, FreeWin, Hints, Options, OptionsError, RuleSet, TimeControl,
     TimeoutPolicy, UndoLimit,

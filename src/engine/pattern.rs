@@ -163,7 +163,7 @@ impl Windows {
 
 /// All cells of the windows of `length` cells that start at the bits of `starts`.
 #[inline]
-const fn cover(starts: u32, length: u32) -> u32 {
+pub(crate) const fn cover(starts: u32, length: u32) -> u32 {
     let mut cells = starts;
     let mut k = 1;
     while k < length {
@@ -175,7 +175,7 @@ const fn cover(starts: u32, length: u32) -> u32 {
 
 /// The starts of all windows of `length` cells that lie over the cell `bit`.
 #[inline]
-const fn over(bit: u32, length: u32) -> u32 {
+pub(crate) const fn over(bit: u32, length: u32) -> u32 {
     ((1 << length) - 1) << bit >> (length - 1)
 }
 

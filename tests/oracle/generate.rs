@@ -79,7 +79,7 @@ impl Generator {
         position
     }
 
-    fn lines(&mut self, size: usize) -> Position {
+    pub fn lines(&mut self, size: usize) -> Position {
         let mut position = empty(size);
         let edge = self.random.random_range(7..=size as i32);
         let corner = self.anywhere(size as i32 - edge + 1);

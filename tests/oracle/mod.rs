@@ -5,6 +5,7 @@
 
 #![allow(dead_code, unreachable_pub, reason = "several programs share this module, each using a part of it")]
 
+pub mod compare;
 pub mod generate;
 pub mod position;
 
@@ -60,6 +61,8 @@ pub struct Oracle {
     /// Beyond so many questions in a row, extensions are not asked whether they are forbidden.
     depth_max: usize,
     placed: Vec<At>,
+    /// How many stones were placed at most when a point was asked about.
+    pub deepest: usize,
     known: HashMap<(Vec<At>, At), Option<Forbid>>,
 }
 
@@ -82,6 +85,7 @@ impl Oracle {
             forbids_all: black_in_renju,
             depth_max: usize::MAX,
             placed: Vec::new(),
+            deepest: 0,
             known: HashMap::new(),
         }
     }
@@ -114,6 +118,7 @@ impl Oracle {
         if !self.forbids_three || self.makes_five(p) {
             return None;
         }
+        self.deepest = self.deepest.max(self.placed.len());
         let mut question = (self.placed.clone(), p);
         question.0.sort_unstable();
         if let Some(&answer) = self.known.get(&question) {

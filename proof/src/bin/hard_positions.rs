@@ -1,0 +1,87 @@
+//! Searches for hard positions by hill climbing with restarts.
+//!
+//! `cargo run --release --manifest-path proof/Cargo.toml --bin hard_positions -- GOAL RULE SIZE SEED STEPS`
+//!
+//! GOAL is `slow` (most looks at points, see `forbidden_points_cost`) or `deep` (the answer changes if
+//! recursion stops early, by the oracle). Prints each best position found, a line of JSON each; the keepers
+//! go to `tests/data/worst-positions.jsonl` and `tests/data/deep-positions.jsonl`.
+
+#[path = "../../../tests/oracle/mod.rs"]
+mod oracle;
+
+use omok::engine::forbidden_points_cost;
+use oracle::Oracle;
+use oracle::generate::{Generator, Kind, put};
+use oracle::position::{Player, Position};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [goal, rule, size, seed, steps] = arguments.as_slice() else {
+        panic!("expected GOAL RULE SIZE SEED STEPS");
+    };
+    let score = match goal.as_str() {
+        "slow" => cost,
+        "deep" => depth,
+        _ => panic!("the goal is slow or deep"),
+    };
+    let (size, seed, steps): (usize, u64, u64) =
+        (size.parse().expect("a size"), seed.parse().expect("a seed"), steps.parse().expect("steps"));
+    let mut generator = Generator::new(Kind::Lines, seed);
+    let mut best = 0;
+    loop {
+        let mut position = generator.lines(size).with(rule, Player::Black);
+        let mut current = score(&position);
+        let mut since_better = 0;
+        while since_better < steps {
+            since_better += 1;
+            let changed = change(&position, &mut generator);
+            let changed_score = score(&changed);
+            if changed_score >= current {
+                since_better = if changed_score > current { 0 } else { since_better };
+                (position, current) = (changed, changed_score);
+            }
+            if current > best {
+                best = current;
+                println!("{best} {}", position.to_json());
+            }
+        }
+        eprintln!("restart at {current}, best {best}");
+    }
+}
+
+/// The position with one to three points changed.
+fn change(position: &Position, generator: &mut Generator) -> Position {
+    let mut changed = position.clone();
+    for _ in 0..=generator.below(3) {
+        let size = position.size as u32;
+        let p = (generator.below(size) as i32, generator.below(size) as i32);
+        changed.black.retain(|&stone| stone != p);
+        changed.white.retain(|&stone| stone != p);
+        match generator.below(5) {
+            0 | 1 => put(&mut changed, p, Player::Black),
+            2 => put(&mut changed, p, Player::White),
+            _ => {}
+        }
+    }
+    changed
+}
+
+fn cost(position: &Position) -> u64 {
+    forbidden_points_cost(&position.board(), position.engine_rule(), position.color())
+}
+
+/// The depth that the answers need, then how many points need it.
+fn depth(position: &Position) -> u64 {
+    let mut oracle = Oracle::new(position);
+    let answer = oracle.answer();
+    let deepest = oracle.deepest;
+    for depth in (1..=deepest).rev() {
+        let short = Oracle::limited(position, depth - 1).answer();
+        let wrong = short.forbidden.iter().filter(|(p, kind)| answer.forbidden.get(p) != Some(kind)).count();
+        let missed = answer.forbidden.keys().filter(|p| !short.forbidden.contains_key(p)).count();
+        if wrong + missed > 0 {
+            return 1000 * depth as u64 + 100 * (wrong + missed) as u64 + deepest as u64;
+        }
+    }
+    deepest as u64
+}
