@@ -144,22 +144,29 @@ impl<L: AsyncFnMut(Heard) + Send> Line<L> {
         let mut beats: Option<Interval> = None;
         let mut patience = Box::pin(sleep(READY_PATIENCE));
         loop {
-            let todo = tokio::select! {
+            let (todo, now) = tokio::select! {
                 biased;
                 () = self.stop.cancelled() => {
                     goodbye(socket, CloseCode::Normal).await;
                     return None;
                 }
+                () = tick(&mut beats) => match self.shard.beat_due() {
+                    Do::HangUp => {
+                        tracing::warn!("the gateway does not answer heartbeats");
+                        return Some(Ending::Broken);
+                    }
+                    todo => (vec![todo], self.clock.now()),
+                },
                 message = socket.next() => {
                     let now = self.clock.now();
                     match message {
-                        Some(Ok(Message::Text(text))) => match Received::read(&text) {
-                            Some(received) => (self.shard.received(received, now), now),
-                            None => {
+                        Some(Ok(Message::Text(text))) => {
+                            let Some(received) = Received::read(&text) else {
                                 tracing::warn!("the gateway sent what is no message");
                                 continue;
-                            }
-                        },
+                            };
+                            (self.shard.received(received, now), now)
+                        }
                         Some(Ok(Message::Close(frame))) => {
                             return Some(Ending::Closed(frame.map(|frame| frame.code.into())));
                         }
@@ -171,20 +178,11 @@ impl<L: AsyncFnMut(Heard) + Send> Line<L> {
                         None => return Some(Ending::Broken),
                     }
                 }
-                () = tick(&mut beats) => match self.shard.beat_due() {
-                    Do::HangUp => {
-                        tracing::warn!("the gateway does not answer heartbeats");
-                        // Not waited for: it would not be answered either.
-                        return Some(Ending::Broken);
-                    }
-                    todo => (vec![todo], self.clock.now()),
-                },
                 () = &mut patience, if !*was_up => {
                     tracing::warn!("the gateway connection did not become ready in time");
                     return Some(Ending::Broken);
                 }
             };
-            let (todo, now) = todo;
             for task in todo {
                 match task {
                     Do::Send(text) => {
@@ -205,8 +203,9 @@ impl<L: AsyncFnMut(Heard) + Send> Line<L> {
                         (self.listener)(Heard::Up).await;
                     }
                     Do::HangUp => {
-                        // Not 1000 or 1001: those would end the session.
-                        goodbye(socket, CloseCode::from(4000)).await;
+                        // Not 1000 or 1001: those would end the session. Not waited for, since
+                        // moves don't arrive meanwhile.
+                        tokio::spawn(goodbye(socket, CloseCode::from(4000)));
                         return Some(Ending::HungUp);
                     }
                 }

@@ -43,8 +43,10 @@ use wire::Identity;
 /// Everything we ask Discord to send: interactions come without an intent; servers with
 /// their channels and threads; messages, whose text Discord includes only where the bot
 /// is mentioned.
-pub const INTENTS: GatewayIntents = GatewayIntents::GUILDS.union(GatewayIntents::GUILD_MESSAGES);
+const INTENTS: GatewayIntents = GatewayIntents::GUILDS.union(GatewayIntents::GUILD_MESSAGES);
 
+/// How long the connection waits for the session to note that it is up or lost.
+const TELL_PATIENCE: Duration = Duration::from_secs(2);
 /// How long a shutdown waits for handlers that are at work.
 const SHUTDOWN_PATIENCE: Duration = Duration::from_secs(5);
 
@@ -121,12 +123,14 @@ impl Gateway {
             Heard::Event { kind, data, arrived_at } => dispatcher.dispatch(&kind, data, arrived_at),
             Heard::Up => {
                 tracing::info!("the gateway connection is up");
-                sessions.gateway_back().await;
+                let sessions = sessions.clone();
+                patiently(async move { sessions.gateway_back().await }).await;
                 up.send_replace(true);
             }
             Heard::Lost(at) => {
                 up.send_replace(false);
-                sessions.gateway_lost(at).await;
+                let sessions = sessions.clone();
+                patiently(async move { sessions.gateway_lost(at).await }).await;
             }
         };
         let line = Line {
@@ -178,6 +182,14 @@ impl Gateway {
         if tokio::time::timeout(SHUTDOWN_PATIENCE, self.handlers.finished()).await.is_err() {
             tracing::warn!("some events were still being handled");
         }
+    }
+}
+
+/// Waits for something that should be quick, and lets it go on by itself if it isn't: a
+/// database that hangs must not keep the connection from its heartbeats.
+async fn patiently(work: impl Future<Output = ()> + Send + 'static) {
+    if tokio::time::timeout(TELL_PATIENCE, tokio::spawn(work)).await.is_err() {
+        tracing::warn!("the session takes long to note the state of the gateway");
     }
 }
 

@@ -14,9 +14,12 @@ use std::net::SocketAddr;
 const CHANNEL: ChannelId = ChannelId(42);
 const START: Timestamp = Timestamp(1_000_000);
 
+/// Status, headers, body.
+type Scripted = (u16, Vec<(&'static str, String)>, String);
+
 #[derive(Debug, Default)]
 struct Script {
-    answers: VecDeque<(u16, Vec<(&'static str, String)>, String)>,
+    answers: VecDeque<Scripted>,
     asked: Vec<(Method, String, Headers, Bytes)>,
 }
 
