@@ -184,7 +184,10 @@ impl Sessions {
     /// # Errors
     /// The store could not take it.
     pub async fn set_table_message(&self, game: GameId, message: MessageId) -> Result<(), Unavailable> {
-        self.patch(game, Patch::TableMessage(message)).await
+        self.patch(game, Patch::TableMessage(message)).await?;
+        // What hangs on that message, the game's thread above all, may wait for it.
+        self.world.outbox.notify_one();
+        Ok(())
     }
 
     /// Remembers the thread a game is played in; `None` when it is gone.

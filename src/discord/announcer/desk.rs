@@ -21,7 +21,6 @@ use tokio_util::sync::CancellationToken;
 const GIVE_UP_AFTER: Millis = Millis::from_secs(24 * 3600);
 /// How long a game waits for its table's message to be known before it starts without.
 const TABLE_MESSAGE_PATIENCE: Millis = Millis::from_secs(5);
-const TABLE_MESSAGE_POLL: Millis = Millis(250);
 /// Our threads archive themselves after a day of silence.
 const ARCHIVE_AFTER_MIN: u16 = 1440;
 /// With more requests than this in the queue, old buttons are left where they are.
@@ -36,6 +35,8 @@ pub(super) struct Case {
     pub(super) not_before: Timestamp,
     /// Where it could not be told, to try again at once when something changes there.
     pub(super) held_at: Option<ChannelId>,
+    /// It waits for its table's message to be known: any news may be that.
+    pub(super) awaits_message: bool,
     /// The players know why they don't see the board.
     said: bool,
     /// There is no place left to tell anything.
@@ -61,8 +62,8 @@ pub(super) enum Halt {
     Again,
     /// Not now: after a pause of that kind.
     Pause(Pace),
-    /// Not before that instant.
-    Until(Timestamp),
+    /// Not before the table's message is known, or that instant.
+    TableMessage(Timestamp),
     /// The store is unavailable.
     Store,
     /// We are shutting down.
@@ -86,6 +87,7 @@ pub(super) struct Desk {
 impl Desk {
     /// Tells everything that waits in a game, or as much of it as can be told now.
     pub(super) async fn deliver(&self, game: GameId, mut case: Case) -> Case {
+        case.awaits_message = false;
         loop {
             match self.step(game, &mut case).await {
                 Ok(true) => {
@@ -94,8 +96,9 @@ impl Desk {
                 }
                 Err(Halt::Again) => {}
                 Ok(false) | Err(Halt::Stop) => return case,
-                Err(Halt::Until(at)) => {
+                Err(Halt::TableMessage(at)) => {
                     case.not_before = at;
+                    case.awaits_message = true;
                     return case;
                 }
                 Err(Halt::Pause(pace)) => {
@@ -321,7 +324,7 @@ impl Desk {
     async fn wait_until_or(&self, patience_ends: Timestamp, entry: &Announcement) -> Halt {
         let now = self.clock.now();
         if now < patience_ends {
-            return Halt::Until(now + TABLE_MESSAGE_POLL);
+            return Halt::TableMessage(patience_ends);
         }
         self.give_up(entry, "no table message").await
     }
@@ -339,7 +342,7 @@ impl Desk {
             let now = self.clock.now();
             let started = table.started_at.unwrap_or(table.created_at);
             if now < started + TABLE_MESSAGE_PATIENCE {
-                return Err(Halt::Until(now + TABLE_MESSAGE_POLL));
+                return Err(Halt::TableMessage(started + TABLE_MESSAGE_PATIENCE));
             }
             return self.play_in(table.id, table.channel).await;
         };

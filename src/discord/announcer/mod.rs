@@ -128,8 +128,10 @@ impl ChangeSender {
 /// Gives games to workers.
 struct Dispatch {
     desk: Arc<Desk>,
-    /// Games that a worker is busy with.
-    busy: HashMap<TaskId, GameId>,
+    /// Games that a worker is busy with, and how much news there had been when it began.
+    busy: HashMap<TaskId, (GameId, u64)>,
+    /// How often the session said that there may be news.
+    news: u64,
     /// Games that something went wrong with.
     cases: HashMap<GameId, Case>,
     workers: JoinSet<Case>,
@@ -137,7 +139,7 @@ struct Dispatch {
 
 impl Dispatch {
     fn new(desk: Arc<Desk>) -> Self {
-        Self { desk, busy: HashMap::new(), cases: HashMap::new(), workers: JoinSet::new() }
+        Self { desk, busy: HashMap::new(), news: 0, cases: HashMap::new(), workers: JoinSet::new() }
     }
 
     async fn run(mut self, mut changed: mpsc::Receiver<ChannelId>) {
@@ -159,7 +161,7 @@ impl Dispatch {
                 () = desk.stop.cancelled() => break,
                 Some(done) = self.workers.join_next_with_id(), if !self.workers.is_empty() => self.done(done),
                 Some(channel) = changed.recv() => self.changed(channel),
-                () = told => {}
+                () = told => self.told(),
                 () = timer => {}
             }
         }
@@ -179,7 +181,8 @@ impl Dispatch {
         }
         let held = self.cases.iter().filter(|(_, case)| case.not_before > now);
         let next_held = held.clone().map(|(_, case)| case.not_before).min();
-        let except = self.busy.values().chain(held.map(|(game, _)| game)).copied().collect();
+        let except =
+            self.busy.values().map(|(game, _)| game).chain(held.map(|(game, _)| game)).copied().collect();
         let due = match self.desk.sessions.outbox(except, free as u32).await {
             Ok(due) => due,
             Err(error) => {
@@ -191,14 +194,14 @@ impl Dispatch {
             let case = self.cases.remove(&game).unwrap_or_default();
             let desk = Arc::clone(&self.desk);
             let task = self.workers.spawn(async move { desk.deliver(game, case).await });
-            self.busy.insert(task.id(), game);
+            self.busy.insert(task.id(), (game, self.news));
         }
         let postponed = self.desk.sessions.outbox_next_due().await.unwrap_or(None);
         [next_held, postponed].into_iter().flatten().min()
     }
 
     fn done(&mut self, done: Result<(TaskId, Case), JoinError>) {
-        let (id, case) = match done {
+        let (id, mut case) = match done {
             Ok((id, case)) => (id, case),
             Err(error) => {
                 tracing::error!(%error, "telling of a game panicked; other games go on");
@@ -206,7 +209,11 @@ impl Dispatch {
                 (error.id(), Case::held_until(not_before))
             }
         };
-        let Some(game) = self.busy.remove(&id) else { return };
+        let Some((game, news)) = self.busy.remove(&id) else { return };
+        if case.awaits_message && news != self.news {
+            // What it waits for may have been among the news.
+            case.not_before = self.desk.clock.now();
+        }
         if case.is_blank(self.desk.clock.now()) {
             return;
         }
@@ -214,6 +221,14 @@ impl Dispatch {
             self.cases.clear();
         }
         self.cases.insert(game, case);
+    }
+
+    fn told(&mut self) {
+        self.news += 1;
+        let now = self.desk.clock.now();
+        for case in self.cases.values_mut().filter(|case| case.awaits_message) {
+            case.not_before = now;
+        }
     }
 
     fn changed(&mut self, channel: ChannelId) {

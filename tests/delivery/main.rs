@@ -1,0 +1,5 @@
+//! Getting messages out, and moves in, while Discord limits, fails, loses answers and
+//! goes away: the real bot against the local Discord.
+
+mod announcer;
+mod support;
