@@ -1,0 +1,9 @@
+//! The bot as people meet it: the real one on the local Discord, driven by command,
+//! button, form and mention.
+
+#![cfg(feature = "bot")]
+#![allow(clippy::unwrap_used, unreachable_pub, missing_debug_implementations, reason = "these are tests")]
+
+mod buttons;
+mod refusals;
+mod support;

@@ -1,0 +1,139 @@
+//! A bot on a local Discord, and a game to try things on.
+
+use omok::cli::{Bot, BotConfig};
+use omok::clock::SystemClock;
+use omok::discord::DiscordConfig;
+use omok::sandbox::{
+    Answer, AnswerKind, Driver, DriverError, LocalConfig, LocalDiscord, Message, Person, Snowflake,
+};
+use omok::session::{GameId, Snapshot};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A bot on a local Discord of its own: alice speaks Korean, bob English, carol Japanese.
+pub struct Table {
+    pub discord: LocalDiscord,
+    pub bot: Bot,
+    pub driver: Driver,
+    pub channel: Snowflake,
+    _folder: tempfile::TempDir,
+}
+
+impl Table {
+    pub async fn start() -> Self {
+        // The log of a test that fails tells what went wrong; another test may have set it up already.
+        let _ = tracing_subscriber::fmt().with_test_writer().try_init();
+        let folder = tempfile::tempdir().unwrap();
+        let discord = LocalDiscord::start(LocalConfig::new(Arc::new(SystemClock::new()))).await.unwrap();
+        // Public messages speak the server's language.
+        discord.driver().set_guild_locale("ko");
+        let reach = DiscordConfig::new(discord.token(), Some(&discord.api_url())).unwrap();
+        let database = format!("sqlite://{}", folder.path().join("omok.db").display());
+        let bot = Bot::start(BotConfig::new(database, reach)).await.unwrap();
+        let driver = discord.driver();
+        driver.expect_bot().await.unwrap();
+        let channel = driver.channel("omok");
+        let table = Self { discord, bot, driver, channel, _folder: folder };
+        table.person("alice").set_locale("ko");
+        table.person("bob").set_locale("en-GB");
+        table.person("carol").set_locale("ja");
+        table
+    }
+
+    pub fn person(&self, name: &str) -> Person {
+        self.driver.person(name)
+    }
+
+    pub async fn snapshot(&self, game: GameId) -> Snapshot {
+        self.bot.sessions().snapshot(game).await.unwrap().expect("a game")
+    }
+
+    /// Alice opens a table with these options; its message.
+    pub async fn open(&self, options: &[(&str, Value)]) -> Arc<Message> {
+        let answer = self.person("alice").slash(self.channel, "omok new", options).await.unwrap();
+        assert!(!answer.ephemeral, "{}", answer.text());
+        answer.message.expect("the table's message")
+    }
+
+    /// Alice (black) and bob play these moves; the game and its thread.
+    pub async fn play(&self, options: &[(&str, Value)], moves: &str) -> Game {
+        let options = [options, &[("colors", json!("host")), ("time", json!("1d"))]].concat();
+        let table = self.open(&options).await;
+        let id = game_of(&table);
+        let which = [("table", json!(id.to_string()))];
+        let joined = self.person("bob").slash(self.channel, "omok join", &which).await.unwrap();
+        assert!(joined.ephemeral, "{}", joined.text());
+        let name = id.to_string();
+        let thread =
+            self.driver.expect_thread(self.channel, |thread| thread.name.contains(&name)).await.unwrap();
+        let game = Game { id, thread: thread.id };
+        for (ply, at) in moves.split_whitespace().enumerate() {
+            let player = self.person(if ply % 2 == 0 { "alice" } else { "bob" });
+            let answer = player.slash(game.thread, "move", &[("at", json!(at))]).await.unwrap();
+            assert_eq!(self.snapshot(id).await.ply() as usize, ply + 1, "{at}: {}", answer.text());
+        }
+        self.settled(&game).await;
+        game
+    }
+
+    /// The message with the newest board, once it is there.
+    pub async fn settled(&self, game: &Game) -> Arc<Message> {
+        let ply = self.snapshot(game.id).await.ply();
+        let wanted = format!(":{}:{ply}", game.id);
+        let shows_it = |message: &Message| {
+            let buttons = message.buttons();
+            !message.attachments.is_empty()
+                && buttons
+                    .iter()
+                    .any(|button| button.custom_id.as_deref().is_some_and(|id| id.ends_with(&wanted)))
+        };
+        self.driver.expect_message(game.thread, shows_it).await.unwrap()
+    }
+
+    /// Asks, and holds that nothing changed and that the answer is private, prompt, and says `words`.
+    pub async fn refused(
+        &self,
+        game: GameId,
+        words: &str,
+        asked: impl Future<Output = Result<Answer, DriverError>>,
+    ) {
+        let before = self.snapshot(game).await;
+        let answer = asked.await.unwrap();
+        assert_eq!(answer.kind, AnswerKind::Message, "{words}: {answer:?}");
+        assert!(answer.ephemeral, "everybody sees: {}", answer.text());
+        assert!(answer.elapsed < Duration::from_secs(3));
+        assert!(answer.text().contains(words), "{:?} does not say {words:?}", answer.text());
+        assert!(!answer.text().contains("{$"), "{}", answer.text());
+        let after = self.snapshot(game).await;
+        assert_eq!(before.game, after.game, "{words}");
+        assert_eq!(state(&before), state(&after), "{words}");
+    }
+
+    pub async fn stop(self) {
+        self.bot.shutdown().await;
+        self.discord.shutdown().await;
+    }
+}
+
+/// The table, without where its messages are, which becomes known after they have been sent.
+pub fn state(snapshot: &Snapshot) -> omok::session::Table {
+    let table = (*snapshot.table).clone();
+    omok::session::Table { table_message: None, thread: None, board_message: None, ..table }
+}
+
+pub struct Game {
+    pub id: GameId,
+    pub thread: Snowflake,
+}
+
+/// The game whose buttons a message has.
+pub fn game_of(message: &Message) -> GameId {
+    let buttons = message.buttons();
+    let id = buttons.iter().find_map(|button| button.custom_id.clone()).expect("a button");
+    GameId(id.split(':').nth(2).unwrap().parse().unwrap())
+}
+
+pub fn at(point: &str) -> [(&'static str, Value); 1] {
+    [("at", json!(point))]
+}
