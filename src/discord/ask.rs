@@ -1,6 +1,7 @@
 //! One interaction: who asks what, where, when, in which language.
 
 use super::app::{App, Context};
+use super::errors::reference;
 use super::gateway::arrival;
 use super::language::Language;
 use super::locales::Locales;
@@ -174,7 +175,7 @@ impl<'a> Ask<'a> {
             Via::Component(asked) => asked.id.get(),
             Via::Modal(asked) => asked.id.get(),
         };
-        format!("{:06X}", (id >> 10) & 0xFF_FFFF)
+        reference(id)
     }
 
     /// What was asked, for the log.

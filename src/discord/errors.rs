@@ -99,6 +99,11 @@ impl From<anyhow::Error> for Refusal {
     }
 }
 
+/// A short number to find an interaction in the log by.
+pub(crate) fn reference(interaction: u64) -> String {
+    format!("{:06X}", (interaction >> 10) & 0xFF_FFFF)
+}
+
 fn act(
     voice: Voice<'_>,
     why: &ActRefusal,

@@ -12,6 +12,7 @@ pub mod rest;
 pub mod texts;
 
 mod answer;
+mod apology;
 mod app;
 mod ask;
 mod commands;

@@ -7,6 +7,7 @@
 use super::arrival::arriving;
 use super::stand_in::StandIn;
 use crate::discord::announcer::ChangeSender;
+use crate::discord::apology::Apology;
 use crate::discord::locales::Locales;
 use crate::engine::Timestamp;
 use crate::session::Arrival;
@@ -87,12 +88,19 @@ impl<U: Send + Sync + 'static, E: Send + Sync + 'static> Dispatcher<U, E> {
 
     /// Begins to handle an event; returns at once.
     pub(super) fn dispatch(&self, kind: &str, data: Value, arrived_at: Timestamp) {
+        let apology = if kind == "INTERACTION_CREATE" { Apology::to(&data) } else { None };
         let (event, snowflake) = match self.read(kind, data) {
             Ok(Some(read)) => read,
             Ok(None) => return,
             Err(error) => {
                 let so_far = self.handlers.unreadable.fetch_add(1, Ordering::Relaxed) + 1;
                 tracing::warn!(kind, %error, so_far, "an event that cannot be read");
+                if let Some(apology) = apology {
+                    let shared = Arc::clone(&self.shared);
+                    self.handlers.tasks.spawn(async move {
+                        apology.send(&shared.stand_in.context.http).await;
+                    });
+                }
                 return;
             }
         };
@@ -116,9 +124,14 @@ impl<U: Send + Sync + 'static, E: Send + Sync + 'static> Dispatcher<U, E> {
 
     /// The event for poise with the id that tells when Discord took it; `None` if
     /// there is nothing to be handled.
-    fn read(&self, kind: &str, data: Value) -> Result<Option<(FullEvent, u64)>, serde_json::Error> {
+    fn read(&self, kind: &str, mut data: Value) -> Result<Option<(FullEvent, u64)>, serde_json::Error> {
         match kind {
             "INTERACTION_CREATE" => {
+                // How the message with the button came about is of no use here, and not to be stumbled over.
+                if let Some(message) = data.get_mut("message").and_then(Value::as_object_mut) {
+                    message.remove("interaction_metadata");
+                    message.remove("interaction");
+                }
                 let interaction: serenity::Interaction = serde_json::from_value(data)?;
                 let id = interaction.id().get();
                 Ok(Some((FullEvent::InteractionCreate { interaction }, id)))
