@@ -2,16 +2,16 @@
 //!
 //! A three counts only if one of its extensions does: a point that makes it a straight four, makes no five
 //! in any direction, and is not forbidden itself once the three stands. The last condition asks the same
-//! question of a board with one stone more (seed §5.2; RIF rules 9.3), which is what makes false threes.
-//! It ends because the board fills up, and needs an answer for few points only: one look at the four lines
-//! of a point tells most of them apart ([`Shape`]).
+//! question of a board with one stone more (seed §5.2; RIF rules 9.3), which is what makes false threes
+//! (가짜 삼). It ends because the board fills up, and few points need it: one look at a point's four lines
+//! ([`Shape`]) settles most of them.
 
+use super::asked::{Answers, PointSet};
 use super::line::{CENTER, Cell, Lines, bits, cells_of, point_of};
-use super::pattern::{Five, Windows, cover, over};
+use super::pattern::{Five, Windows};
+use super::shape::Shape;
 use super::tally::{Columns, Tally, read_lines};
 use super::{Board, BoardSize, Color, ForbiddenKind, Point, Rule};
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// Tells which points are forbidden to one colour on one board, and which threes count.
 #[derive(Debug)]
@@ -21,12 +21,11 @@ pub(crate) struct Finder {
     forbids: Forbids,
     own: Lines,
     empty: Lines,
-    /// How many looks were taken at a point: what the answer cost.
-    looks: u64,
     /// The stones added to the board while following extensions.
     added: PointSet,
-    /// Double-threes already decided, by the stones added before and the point.
-    known: HashMap<Question, bool, BuildHasherDefault<QuestionHasher>>,
+    answers: Answers,
+    /// How many looks the answers have cost.
+    looks: u64,
 }
 
 /// What is forbidden. Exactly five wins for every colour to which something is.
@@ -37,24 +36,6 @@ enum Forbids {
     DoubleThree,
     /// 3-3, 4-4 and overlines (renju, black).
     All,
-}
-
-/// What one look at its four lines tells of an empty point.
-#[derive(Debug, Clone, Copy)]
-struct Shape {
-    makes_five: bool,
-    makes_overline: bool,
-    fours: u32,
-    /// For each direction the cells that extend the three which a stone makes there, as bits of the line
-    /// around the point.
-    extensions: [u32; 4],
-}
-
-impl Shape {
-    /// In how many directions a stone may make a three.
-    fn directions(&self) -> usize {
-        self.extensions.iter().filter(|&&extensions| extensions != 0).count()
-    }
 }
 
 impl Finder {
@@ -72,9 +53,9 @@ impl Finder {
             forbids,
             own: *board.lines(color),
             empty: board.empty_lines(),
+            added: PointSet::default(),
+            answers: Answers::default(),
             looks: 0,
-            added: PointSet::EMPTY,
-            known: HashMap::default(),
         }
     }
 
@@ -85,34 +66,6 @@ impl Finder {
         }
         let candidates = self.candidates().points(self.size);
         candidates.filter_map(|point| Some((point, self.kind(point)?))).collect()
-    }
-
-    /// How many looks at a point the answers so far have cost.
-    pub(crate) const fn looks(&self) -> u64 {
-        self.looks
-    }
-
-    /// The points that may be forbidden: each of the others makes no overline and at most one three and
-    /// one four.
-    fn candidates(&self) -> Columns {
-        let (own, empty) = (&self.own, &self.empty);
-        if self.forbids == Forbids::DoubleThree {
-            let marks = read_lines(own, empty, |own, empty| {
-                [Windows::of(own, empty, Five::Exact).three_points(empty)]
-            });
-            let [threes] = Tally::of(&marks, self.size);
-            return threes.twice;
-        }
-        let marks = read_lines(own, empty, |own, empty| {
-            let windows = Windows::of(own, empty, Five::Exact);
-            [
-                windows.three_points(empty),
-                windows.four_points(empty),
-                windows.overline_points(empty) | windows.double_four_points(empty),
-            ]
-        });
-        let [threes, fours, certain] = Tally::of(&marks, self.size);
-        threes.twice.or(fours.twice).or(certain.once)
     }
 
     /// Why the empty point `p` is forbidden, if it is.
@@ -145,6 +98,31 @@ impl Finder {
         self.makes_threes(1, cells, &shape)
     }
 
+    /// How many times a point has been looked at: what the answers cost.
+    pub(crate) const fn looks(&self) -> u64 {
+        self.looks
+    }
+
+    /// The points that may be forbidden: each of the others makes no overline and at most one three and
+    /// one four.
+    fn candidates(&self) -> Columns {
+        let (own, empty) = (&self.own, &self.empty);
+        if self.forbids == Forbids::DoubleThree {
+            let marks = read_lines(own, empty, |own, empty| {
+                [Windows::of(own, empty, Five::Exact).three_points(empty)]
+            });
+            let [threes] = Tally::of(&marks, self.size);
+            return threes.twice;
+        }
+        let marks = read_lines(own, empty, |own, empty| {
+            let windows = Windows::of(own, empty, Five::Exact);
+            let certain = windows.overline_points(empty) | windows.double_four_points(empty);
+            [windows.three_points(empty), windows.four_points(empty), certain]
+        });
+        let [threes, fours, certain] = Tally::of(&marks, self.size);
+        threes.twice.or(fours.twice).or(certain.once)
+    }
+
     /// Whether a stone on `p` makes two threes that count, given that it makes no five.
     fn is_double_three(&mut self, p: [Cell; 4], shape: &Shape) -> bool {
         shape.directions() >= 2 && self.makes_threes(2, p, shape)
@@ -152,15 +130,21 @@ impl Finder {
 
     /// Whether a stone on `p` makes at least `enough` threes that count.
     fn makes_threes(&mut self, enough: usize, p: [Cell; 4], shape: &Shape) -> bool {
-        self.add(p);
+        let point = point_of(p[0], self.size);
+        self.own.insert(p);
+        self.empty.remove(p);
+        self.added.toggle(point);
         let answer = self.has_threes(enough, p, shape);
-        self.take_back(p);
+        self.added.toggle(point);
+        self.empty.insert(p);
+        self.own.remove(p);
         answer
     }
 
-    /// Whether the stone just placed on `p` makes them. Extensions that a look decides go first.
+    /// Whether the stone just placed on `p` makes them.
     fn has_threes(&mut self, enough: usize, p: [Cell; 4], shape: &Shape) -> bool {
         let mut threes = 0;
+        // For each direction the extensions that a look leaves open, if none of them counts for certain.
         let mut unclear = [0; 4];
         for direction in 0..4 {
             for bit in bits(shape.extensions[direction]) {
@@ -191,13 +175,13 @@ impl Finder {
 
     /// [`Self::is_double_three`] of an extension, asked only once for the same stones added.
     fn ask_double_three(&mut self, q: [Cell; 4]) -> bool {
-        let question = Question { added: self.added, point: point_of(q[0], self.size) };
-        if let Some(&answer) = self.known.get(&question) {
+        let point = point_of(q[0], self.size);
+        if let Some(answer) = self.answers.get(self.added, point) {
             return answer;
         }
         let shape = self.look(q);
         let answer = self.is_double_three(q, &shape);
-        self.known.insert(question, answer);
+        self.answers.insert(self.added, point, answer);
         answer
     }
 
@@ -205,105 +189,13 @@ impl Finder {
         self.forbids == Forbids::All && (shape.makes_overline || shape.fours >= 2)
     }
 
+    fn look(&mut self, cells: [Cell; 4]) -> Shape {
+        self.looks += 1;
+        Shape::of(cells, &self.own, &self.empty, self.five)
+    }
+
     /// The cells of the point that is bit `bit` of the line around `cell`.
     fn cells_near(&self, cell: Cell, bit: u32) -> [Cell; 4] {
         cells_of(point_of(Cell { bit: cell.bit + bit - CENTER, ..cell }, self.size), self.size)
     }
-
-    fn look(&mut self, cells: [Cell; 4]) -> Shape {
-        self.looks += 1;
-        let own = cells.map(|cell| self.own.around(cell));
-        let empty = cells.map(|cell| self.empty.around(cell));
-        // Four lines at once: the same steps on each, without a branch.
-        let mut marks = [[0; 4]; 5];
-        for d in 0..4 {
-            let windows = Windows::of(own[d], empty[d], self.five);
-            marks[0][d] = windows.four & over(CENTER, 5);
-            marks[1][d] = windows.before_overline & over(CENTER, 6);
-            marks[2][d] = windows.before_four & over(CENTER, 5);
-            marks[3][d] = windows.three & over(CENTER, 4);
-            marks[4][d] = cover(windows.before_three & over(CENTER, 4), 4) & empty[d] & !(1 << CENTER);
-        }
-        let [fives, overlines, fours, straight_fours, extensions] = marks;
-        let mut shape =
-            Shape { makes_five: fives != [0; 4], makes_overline: overlines != [0; 4], fours: 0, extensions };
-        for (fours, straight_fours) in fours.into_iter().zip(straight_fours) {
-            let is_double = fours & fours.wrapping_sub(1) != 0 && straight_fours == 0;
-            shape.fours += u32::from(fours != 0) + u32::from(is_double);
-        }
-        shape
-    }
-
-    fn add(&mut self, cells: [Cell; 4]) {
-        self.own.insert(cells);
-        self.empty.remove(cells);
-        self.added.toggle(cells[1], self.size);
-        self.added.count += 1;
-    }
-
-    fn take_back(&mut self, cells: [Cell; 4]) {
-        self.own.remove(cells);
-        self.empty.insert(cells);
-        self.added.toggle(cells[1], self.size);
-        self.added.count -= 1;
-    }
-}
-
-/// A set of points as the bits of its columns, with a hash that follows each change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct PointSet {
-    columns: Columns,
-    count: u32,
-    hash: u64,
-}
-
-impl PointSet {
-    const EMPTY: Self = Self { columns: Columns([0; 19]), count: 0, hash: 0 };
-
-    /// Adds or removes the point of the cell on its column.
-    fn toggle(&mut self, Cell { line, bit }: Cell, size: BoardSize) {
-        self.columns.0[line - size.get() as usize] ^= 1 << bit;
-        self.hash ^= mix((line as u64) << 32 | u64::from(bit));
-    }
-}
-
-/// Is this point a double-three once those stones have been added?
-#[derive(Debug, PartialEq, Eq)]
-struct Question {
-    added: PointSet,
-    point: Point,
-}
-
-impl Hash for Question {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.added.hash ^ mix(u64::from(self.point.x) << 8 | u64::from(self.point.y)));
-    }
-}
-
-/// Passes on the hash that a [`Question`] brings.
-#[derive(Debug, Default)]
-struct QuestionHasher(u64);
-
-impl Hasher for QuestionHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = mix(self.0 ^ u64::from(byte));
-        }
-    }
-
-    fn write_u64(&mut self, hash: u64) {
-        self.0 = hash;
-    }
-}
-
-/// Spreads the bits of a small number over the word (the finaliser of `SplitMix64`).
-const fn mix(number: u64) -> u64 {
-    let z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
 }

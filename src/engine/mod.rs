@@ -45,8 +45,10 @@ pub mod time;
 
 mod line;
 mod pattern;
+mod shape;
 mod tally;
 
+mod asked;
 pub mod board;
 mod forbidden;
 pub mod judge;

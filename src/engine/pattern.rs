@@ -130,35 +130,6 @@ impl Windows {
         // A straight four is one set of stones in two windows.
         twice & empty & !self.straight_four_points(empty)
     }
-
-    /// How many fours a stone on the empty cell `bit` makes on this line: 0, 1 or 2.
-    ///
-    /// For lines on which exactly five wins.
-    #[inline]
-    pub(crate) const fn fours_at(&self, bit: u32) -> u32 {
-        let windows = (self.before_four & over(bit, 5)).count_ones();
-        let is_straight = self.three & over(bit, 4) != 0;
-        windows - is_straight as u32
-    }
-
-    /// Whether a stone on the empty cell `bit` makes a five.
-    #[inline]
-    pub(crate) const fn five_at(&self, bit: u32) -> bool {
-        self.four & over(bit, 5) != 0
-    }
-
-    /// Whether a stone on the empty cell `bit` makes six or more.
-    #[inline]
-    pub(crate) const fn overline_at(&self, bit: u32) -> bool {
-        self.before_overline & over(bit, 6) != 0
-    }
-
-    /// The cells that would extend the three which a stone on the empty cell `bit` makes into a straight four.
-    #[inline]
-    pub(crate) const fn extensions_at(&self, bit: u32, empty: u32) -> u32 {
-        let windows = self.before_three & over(bit, 4);
-        cover(windows, 4) & empty & !(1 << bit)
-    }
 }
 
 /// All cells of the windows of `length` cells that start at the bits of `starts`.
@@ -250,23 +221,6 @@ mod tests {
             ("..X.X..", ".!X!X!."),
         ] {
             assert_eq!(marked(line, Five::Exact, Windows::three_points), expected);
-        }
-    }
-
-    #[test]
-    fn points_and_cells_agree_on_every_line_of_eleven() {
-        for code in 0..3_u32.pow(11) {
-            let cells = |stone| (0..11).fold(0, |b, i| b | u32::from(code / 3_u32.pow(i) % 3 == stone) << i);
-            let (own, empty) = (cells(1), cells(0));
-            let windows = Windows::of(own, empty, Five::Exact);
-            let at = |test: &dyn Fn(u32) -> bool| {
-                (0..11).filter(|&i| empty >> i & 1 != 0).fold(0, |b, i| b | u32::from(test(i)) << i)
-            };
-            assert_eq!(windows.five_points(empty), at(&|i| windows.five_at(i)));
-            assert_eq!(windows.overline_points(empty), at(&|i| windows.overline_at(i)));
-            assert_eq!(windows.four_points(empty), at(&|i| windows.fours_at(i) >= 1));
-            assert_eq!(windows.double_four_points(empty), at(&|i| windows.fours_at(i) >= 2));
-            assert_eq!(windows.three_points(empty), at(&|i| windows.extensions_at(i, empty) != 0));
         }
     }
 }
