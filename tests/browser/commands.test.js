@@ -25,7 +25,7 @@ const COMMANDS = [
       { type: 1, name: "board", description: "See the board" },
     ],
   },
-  { type: 1, name: "move", description: "Place a stone", options: [{ type: 3, name: "at", description: "Where", required: true, autocomplete: true }, { type: 4, name: "game", description: "Which", min_value: 1, max_value: 99 }] },
+  { type: 1, name: "move", description: "Place a stone", options: [{ type: 3, name: "at", description: "Where", required: true, autocomplete: true, choices: [] }, { type: 4, name: "game", description: "Which", min_value: 1, max_value: 99 }] },
   { type: 2, name: "A menu", description: "" },
 ];
 
@@ -79,6 +79,7 @@ test("values are read as their option wants them", () => {
   assert.equal(readValue(opponent, "nobody", [{ label: "Bob", value: "2" }]).problem, "command.choice");
   assert.deepEqual(readValue(opponent, " bob ", [{ label: "Bob", value: "2" }]), { value: "2" });
   assert.deepEqual(readValue(at, "Ｈ８", []), { value: "Ｈ８" });
+  assert.equal(at.choices, null);
   assert.deepEqual(readValue(at, "   ", []), { empty: true });
   assert.deepEqual(readValue(game, "12", []), { value: 12 });
   assert.equal(readValue(game, "1.5", []).problem, "command.number");

@@ -105,7 +105,7 @@ test("two people stand side by side in one window", options, async () => {
   const [left, right] = ["alice", "bob"].map((name) => page.frameLocator(`iframe[src*="as=${name}"]`));
   await left.locator(".composer textarea").fill("side by side");
   await left.locator(".composer textarea").press("Enter");
-  await right.getByText("side by side").waitFor();
+  await right.locator(".message", { hasText: "side by side" }).waitFor();
   await context.close();
 });
 

@@ -110,14 +110,29 @@ export async function command(page, text) {
   // A name alone is taken from the list; with something behind it, it is recognised.
   if ((await line.count()) === 0) await page.keyboard.press("Enter");
   await line.waitFor();
+  // An Enter that arrives with a suggestion lit takes that; the next one sends.
+  await page.waitForFunction(() => document.activeElement?.closest(".command-line"));
   await page.keyboard.press("Enter");
-  await line.waitFor({ state: "detached" });
+  const gone = line.waitFor({ state: "detached", timeout: 1000 });
+  if (await gone.then(() => false, () => true)) {
+    await page.keyboard.press("Enter");
+    await line.waitFor({ state: "detached" });
+  }
 }
 
-/** Places a stone with `/move` and waits for the position that follows. */
-export async function move(page, point, number) {
-  await command(page, `/move ${point}`);
-  await page.locator(".message .picture img").nth(number - 1).waitFor({ state: "attached" });
+/** Places a stone with the board's button: a form, a preview, a confirmation. */
+export async function placeByButton(page, point) {
+  await page.getByRole("button", { name: "Place", exact: true }).last().click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Point").fill("nowhere");
+  await accessible(page, "a form");
+  await form.getByLabel("Point").fill(point);
+  await page.keyboard.press("Enter");
+  await form.waitFor({ state: "detached" });
+  const preview = page.locator(".message.private", { has: page.getByRole("button", { name: `Place ${point}` }) });
+  await preview.locator("img").waitFor();
+  await picture(page, "preview");
+  await preview.getByRole("button", { name: `Place ${point}` }).click();
 }
 
 /** Goes to the thread whose name holds `name`. */

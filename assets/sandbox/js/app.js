@@ -31,7 +31,7 @@ class App {
     world.addEventListener("world", (event) => this.worldChanged(event.detail.again));
     world.addEventListener("connection", () => this.renderBanner());
     world.addEventListener("channels", () => this.renderChrome());
-    world.addEventListener("messages", (event) => event.detail.channel === this.current && this.list.render());
+    world.addEventListener("messages", (event) => this.shows(event.detail.channel) && this.list.render());
     world.addEventListener("message", (event) => this.heard(event.detail));
     world.addEventListener("stranger", () => show("alice", {}));
     world.start();
@@ -107,6 +107,9 @@ class App {
     this.remember();
     if (!world.messages.has(id)) {
       this.list.open(id, divider);
+      // A thread begins with the message it hangs on, which is in its channel.
+      const { thread } = channel;
+      if (thread && world.channels.has(thread.parent) && !world.messages.has(thread.parent)) await this.attempt(() => world.load(thread.parent));
       await this.attempt(() => world.load(id));
       if (this.current !== id) return;
     }
@@ -129,6 +132,11 @@ class App {
   /** To the message box, where no keyboard pops up by it and no other frame has the focus. */
   takeFocus() {
     if (matchMedia("(pointer: fine)").matches && !this.framed && !document.querySelector("dialog[open]")) this.composer.focus();
+  }
+
+  /** Whether messages of that channel are on the screen: the open one's, or those its thread hangs on. */
+  shows(channel) {
+    return channel === this.current || channel === this.world.channels.get(this.current)?.thread?.parent;
   }
 
   remember() {

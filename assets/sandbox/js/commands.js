@@ -41,7 +41,8 @@ function localOption(option, locale) {
     ...option,
     label: localName(option, locale),
     hint: localDescription(option, locale),
-    choices: option.choices?.map((choice) => ({ label: localName(choice, locale), value: choice.value })),
+    // None listed means any value, not none.
+    choices: option.choices?.length ? option.choices.map((choice) => ({ label: localName(choice, locale), value: choice.value })) : null,
   };
 }
 

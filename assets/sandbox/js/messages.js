@@ -78,9 +78,10 @@ export class MessageList {
       }
       const grouped = !divide && this.groups(previous, message);
       const thread = message.has_thread ? this.world.channels.get(message.id) : null;
+      const shown = this.origin(message);
       const old = this.rows.get(message.id);
-      const fits = old && old.message === message && old.grouped === grouped && old.thread === thread;
-      const row = fits ? old : { message, grouped, thread, node: this.row(message, grouped, thread) };
+      const fits = old && old.message === message && old.shown === shown && old.grouped === grouped && old.thread === thread;
+      const row = fits ? old : { message, shown, grouped, thread, node: this.row(shown, grouped, thread) };
       if (!old && this.shown) row.node.classList.add("fresh");
       if (old && !fits) keepPictures(old.node, row.node);
       rows.set(message.id, row);
@@ -117,10 +118,20 @@ export class MessageList {
     this.scroller.scrollTop += this.scroller.scrollHeight - height;
   }
 
+  // A thread begins with a pointer to the message it hangs on; shown is that message, without its buttons.
+  origin(message) {
+    if (message.kind !== "thread_starter") return message;
+    const parent = this.world.channels.get(message.channel)?.thread?.parent;
+    const origin = this.world.messages.get(parent)?.list.find((other) => other.id === message.reply_to);
+    if (!origin) return message;
+    if (this.starter?.origin !== origin) this.starter = { origin, shown: { ...origin, id: message.id, channel: message.channel, components: [], has_thread: false, mentions: [], starter: true } };
+    return this.starter.shown;
+  }
+
   groups(previous, message) {
     if (!previous || previous.author !== message.author) return false;
     if (previous.visible_to !== message.visible_to || previous.local || message.local) return false;
-    if (message.interaction || message.reply_to || message.kind === "thread_created" || previous.kind === "thread_created") return false;
+    if (message.interaction || message.reply_to || previous.kind === "thread_starter" || message.kind === "thread_created" || previous.kind === "thread_created") return false;
     return snowflakeTime(message.id) - snowflakeTime(previous.id) < GROUP_MS;
   }
 
@@ -161,7 +172,7 @@ export class MessageList {
       h("span", { class: "gutter" }, grouped ? null : avatar(author)),
       body,
     );
-    if (!message.local && !message.visible_to) row.append(this.tools(message));
+    if (!message.local && !message.visible_to && !message.starter) row.append(this.tools(message));
     return row;
   }
 
@@ -174,7 +185,8 @@ export class MessageList {
     if (message.content) {
       const big = BIG_EMOJI.test(message.content.trim());
       const prose = h("div", { class: big ? "prose big" : "prose" }, markdown(message.content, context.names));
-      if (message.edited_at && !message.visible_to) prose.append(h("span", { class: "edited" }, t("edited")));
+      const last = prose.lastElementChild?.tagName === "P" ? prose.lastElementChild : prose;
+      if (message.edited_at && !message.visible_to) last.append(" ", h("span", { class: "edited" }, t("edited")));
       parts.push(prose);
     }
     const pictures = (message.attachments ?? []).filter((one) => one.content_type?.startsWith("image/"));
