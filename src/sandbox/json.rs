@@ -1,7 +1,9 @@
 //! Writes what the world holds the way Discord does.
 
 use super::id::Snowflake;
-use super::model::{Attachment, Channel, Member, Message, MessageKind, OverwriteTarget, Presence, Role};
+use super::model::{
+    Attachment, Channel, Member, Message, MessageInteraction, MessageKind, OverwriteTarget, Presence, Role,
+};
 use super::world::World;
 use crate::engine::Timestamp;
 use serde_json::{Value, json};
@@ -241,17 +243,11 @@ impl World {
             json["application_id"] = json!(self.bot);
         }
         if let Some(cause) = &message.interaction {
-            let owners = json!({"0": self.guild.id});
-            let user = self.user_json(cause.user);
-            let mut metadata = json!({
-                "id": cause.id, "type": cause.kind, "user": user, "authorizing_integration_owners": owners,
-            });
             if let Some(name) = &cause.name {
-                metadata["name"] = json!(name);
-                metadata["command_type"] = json!(1);
+                let user = self.user_json(cause.user);
                 json["interaction"] = json!({"id": cause.id, "type": cause.kind, "name": name, "user": user});
             }
-            json["interaction_metadata"] = metadata;
+            json["interaction_metadata"] = self.cause_json(cause);
         }
         if message.has_thread
             && let Some(thread) = self.channels.get(&message.id)
@@ -259,6 +255,24 @@ impl World {
             json["thread"] = self.channel_json(thread, self.bot);
         }
         json
+    }
+
+    fn cause_json(&self, cause: &MessageInteraction) -> Value {
+        let mut metadata = json!({
+            "id": cause.id, "type": cause.kind, "user": self.user_json(cause.user),
+            "authorizing_integration_owners": {"0": self.guild.id},
+        });
+        if let Some(name) = &cause.name {
+            metadata["name"] = json!(name);
+            metadata["command_type"] = json!(1);
+        }
+        if let Some(message) = cause.message {
+            metadata["interacted_message_id"] = json!(message);
+        }
+        if let Some(opened_by) = &cause.opened_by {
+            metadata["triggering_interaction_metadata"] = self.cause_json(opened_by);
+        }
+        metadata
     }
 
     fn embeds_json(&self, message: &Message) -> Vec<Value> {

@@ -243,6 +243,12 @@ pub struct MessageInteraction {
     pub kind: u8,
     /// The command's full name (`omok new`), for commands.
     pub name: Option<String>,
+    /// The message of the component, for components.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<Snowflake>,
+    /// What opened the form, for forms.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opened_by: Option<Box<MessageInteraction>>,
 }
 
 /// A message, as stored and as the driver and the page see it.

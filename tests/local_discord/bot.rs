@@ -102,7 +102,11 @@ async fn on_event(ctx: &serenity::Context, event: &serenity::FullEvent) -> Resul
                 return Err("no text input".into());
             };
             let text = format!("placed {}", input.value.as_deref().unwrap_or_default());
-            let message = serenity::CreateInteractionResponseMessage::new().content(text).ephemeral(true);
+            let again = serenity::CreateButton::new("v1:place:7:1").label("Another point");
+            let message = serenity::CreateInteractionResponseMessage::new()
+                .content(text)
+                .ephemeral(true)
+                .components(vec![serenity::CreateActionRow::Buttons(vec![again])]);
             form.create_response(ctx, serenity::CreateInteractionResponse::Message(message)).await?;
         }
         serenity::FullEvent::Message { new_message } if new_message.mentions_me(ctx).await? => {
@@ -249,6 +253,9 @@ async fn thinking_forms_mentions_and_silence() {
     assert_eq!(refused, DriverError::Refused("field Point is too long".into()));
     let placed = bob.submit(&form, &[("point", "H8")]).await.unwrap();
     assert_eq!(placed.text(), "placed H8");
+    // The message that comes with this click says by which form it was made, and what opened that.
+    let again = bob.click(placed.message.unwrap().id, "Another point").await.unwrap();
+    assert_eq!(again.kind, AnswerKind::Form);
 
     let said = alice.say(channel, &format!("<@{}> h9", driver.bot_id())).await.unwrap();
     let reply = driver.expect_message(channel, |message| message.reply_to == Some(said)).await.unwrap();

@@ -95,9 +95,9 @@ impl Person {
                 let known = form.fields.iter().map(|field| field.custom_id.clone()).collect();
                 return Err(DriverError::Unknown { what: "field", name: (*name).into(), known });
             }
-            let opened =
-                world.interactions.by_id(form.interaction).map(|opened| (opened.channel, opened.source));
-            let (channel, source) =
+            let opened = world.interactions.by_id(form.interaction);
+            let opened = opened.map(|opened| (opened.channel, opened.source, opened.cause()));
+            let (channel, source, cause) =
                 opened.ok_or_else(|| DriverError::Refused("the form is too old".into()))?;
             let mut resolved = Map::new();
             let mut filled = Vec::new();
@@ -109,7 +109,8 @@ impl Person {
                 "custom_id": form.custom_id, "components": laid_out(&form.components, filled), "resolved": resolved,
             });
             let source = source.filter(|source| world.message(*source).is_some());
-            Ok(Deed { kind: Kind::Form, user: self.id, channel, command: None, source, data })
+            let opened_by = Some(Box::new(cause));
+            Ok(Deed { kind: Kind::Form, user: self.id, channel, command: None, source, opened_by, data })
         };
         self.driver.interact(fill).await
     }
@@ -132,6 +133,7 @@ impl Person {
             channel: message.channel,
             command: None,
             source: Some(message.id),
+            opened_by: None,
             data,
         }
     }

@@ -139,7 +139,15 @@ impl Person {
         let Invocation { full_name, data } =
             options::read(world, (self.id, channel), command, options, focus)?;
         let kind = if focus.is_some() { Kind::Autocomplete } else { Kind::Command };
-        Ok(Deed { kind, user: self.id, channel, command: Some(full_name), source: None, data })
+        Ok(Deed {
+            kind,
+            user: self.id,
+            channel,
+            command: Some(full_name),
+            source: None,
+            opened_by: None,
+            data,
+        })
     }
 
     pub(super) fn require_view(&self, world: &World, channel: Snowflake) -> Result<(), DriverError> {

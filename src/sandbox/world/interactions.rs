@@ -61,6 +61,8 @@ pub(crate) struct Interaction {
     pub(crate) command: Option<String>,
     /// The message of the component, or of the component that opened the form.
     pub(crate) source: Option<Snowflake>,
+    /// What opened the form.
+    pub(crate) opened_by: Option<Box<MessageInteraction>>,
     pub(crate) created: Timestamp,
     pub(crate) ack: Ack,
     /// The message that `@original` means.
@@ -76,7 +78,16 @@ impl Interaction {
             Kind::Form => 5,
             Kind::Command | Kind::Autocomplete => 2,
         };
-        MessageInteraction { id: self.id, user: self.user, kind, name: self.command.clone() }
+        let message = self.source.filter(|_| self.kind == Kind::Component);
+        let opened_by = self.opened_by.clone();
+        MessageInteraction {
+            id: self.id,
+            user: self.user,
+            kind,
+            name: self.command.clone(),
+            message,
+            opened_by,
+        }
     }
 
     /// Tells whoever waits. Returns false when nobody does any more.
@@ -129,6 +140,7 @@ pub(crate) struct Deed {
     pub(crate) channel: Snowflake,
     pub(crate) command: Option<String>,
     pub(crate) source: Option<Snowflake>,
+    pub(crate) opened_by: Option<Box<MessageInteraction>>,
     pub(crate) data: Value,
 }
 
@@ -147,6 +159,7 @@ impl World {
             channel: deed.channel,
             command: deed.command,
             source: deed.source,
+            opened_by: deed.opened_by,
             created: self.now(),
             ack: Ack::Waiting,
             original: None,
