@@ -4,6 +4,7 @@
 #![cfg(feature = "bot")]
 #![allow(clippy::unwrap_used, unreachable_pub, missing_debug_implementations, reason = "these are tests")]
 
+mod answers;
 mod buttons;
 mod refusals;
 mod support;

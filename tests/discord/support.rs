@@ -17,7 +17,7 @@ pub struct Table {
     pub bot: Bot,
     pub driver: Driver,
     pub channel: Snowflake,
-    _folder: tempfile::TempDir,
+    pub folder: tempfile::TempDir,
 }
 
 impl Table {
@@ -29,12 +29,11 @@ impl Table {
         // Public messages speak the server's language.
         discord.driver().set_guild_locale("ko");
         let reach = DiscordConfig::new(discord.token(), Some(&discord.api_url())).unwrap();
-        let database = format!("sqlite://{}", folder.path().join("omok.db").display());
-        let bot = Bot::start(BotConfig::new(database, reach)).await.unwrap();
+        let bot = Bot::start(BotConfig::new(database_in(&folder), reach)).await.unwrap();
         let driver = discord.driver();
         driver.expect_bot().await.unwrap();
         let channel = driver.channel("omok");
-        let table = Self { discord, bot, driver, channel, _folder: folder };
+        let table = Self { discord, bot, driver, channel, folder };
         table.person("alice").set_locale("ko");
         table.person("bob").set_locale("en-GB");
         table.person("carol").set_locale("ja");
@@ -110,10 +109,26 @@ impl Table {
         assert_eq!(state(&before), state(&after), "{words}");
     }
 
+    /// Stops the bot and starts it again on the same database.
+    pub async fn restart(self) -> Self {
+        let Self { discord, bot, driver, channel, folder } = self;
+        bot.shutdown().await;
+        driver.expect_bot_offline().await.unwrap();
+        let reach = DiscordConfig::new(discord.token(), Some(&discord.api_url())).unwrap();
+        let bot = Bot::start(BotConfig::new(database_in(&folder), reach)).await.unwrap();
+        driver.expect_bot().await.unwrap();
+        Self { discord, bot, driver, channel, folder }
+    }
+
     pub async fn stop(self) {
         self.bot.shutdown().await;
         self.discord.shutdown().await;
     }
+}
+
+/// The address of the database in that folder.
+pub fn database_in(folder: &tempfile::TempDir) -> String {
+    format!("sqlite://{}", folder.path().join("omok.db").display())
 }
 
 /// The table, without where its messages are, which becomes known after they have been sent.
