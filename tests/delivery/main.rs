@@ -2,4 +2,6 @@
 //! goes away: the real bot against the local Discord.
 
 mod announcer;
+mod gateway;
 mod support;
+mod surfaces;

@@ -3,15 +3,27 @@
 use omok::clock::{ManualClock, SystemEntropy};
 use omok::discord::{self, DiscordConfig, RunningBot};
 use omok::engine::{Millis, Timestamp};
-use omok::sandbox::{Answer, Channel, Driver, LocalConfig, LocalDiscord, Message, Person, Snowflake};
+use omok::sandbox::{
+    Answer, Driver, LocalConfig, LocalDiscord, Message, MessageKind, Person, RequestRecord, Snowflake,
+};
 use omok::session::{ChannelId, Clock, Config, GameId, Parts, Sessions, Table};
 use omok::store::SqliteStore;
 use serde_json::json;
 use std::sync::Arc;
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// Some day in 2026, so that ids look like Discord's.
 const START: Timestamp = Timestamp(1_780_000_000_000);
+
+/// How long nothing must have happened before time moves on.
+const QUIET: Duration = Duration::from_millis(15);
+/// By how much it moves on then at most.
+const STEP: Millis = Millis(1000);
+const LONG_STEP: Millis = Millis(20_000);
+
+pub const POST: &str = "POST /channels/{id}/messages";
+pub const THREAD: &str = "POST /channels/{id}/messages/{id}/threads";
 
 /// A bot, its database, its Discord.
 pub struct Bench {
@@ -52,7 +64,7 @@ impl Bench {
         let database = format!("sqlite://{}", self.directory.path().join("omok.db").display());
         let store = SqliteStore::open(&database).await.unwrap();
         let clock = Arc::clone(&self.clock) as Arc<dyn Clock>;
-        let config = Config { heartbeat_gap_max: Millis::from_secs(1_000_000), background: true };
+        let config = Config { heartbeat_gap_max: Millis::from_secs(1_000_000), background: false };
         let parts = Parts {
             store: Arc::new(store),
             clock: Arc::clone(&clock),
@@ -113,39 +125,58 @@ impl Bench {
 
     /// A handle to the game that has this table message.
     pub async fn playing(&self, table: Snowflake, place: Snowflake) -> Playing<'_> {
-        let games = self.sessions().games_in(ChannelId(self.channel().0)).await.unwrap();
-        let mine = |game: &&Table| game.table_message.is_some_and(|message| message.0 == table.0);
-        let game = games.iter().find(mine).expect("the game is in its channel").id;
+        let find = async || {
+            let games = self.sessions().games_in(ChannelId(self.channel().0)).await.unwrap();
+            let mine = |game: &&Table| game.table_message.is_some_and(|message| message.0 == table.0);
+            games.iter().find(mine).map(|game| game.id)
+        };
+        let game = self.pump(Millis::from_secs(60), find).await;
         Playing { bench: self, bot: self.driver.bot_id(), game, table, place }
     }
 
-    /// Moves time to the next instant somebody waits for, if it is no later than `within` from now.
-    pub fn skip(&self, within: Millis) {
-        if let Some(at) = self.clock.next_wake()
-            && at - self.clock.now() <= within
-        {
-            let by = at - self.clock.now();
-            self.clock.advance(by);
-        }
-    }
-
-    /// Moves time, second by second, until `done`; the world gets to act in between.
-    pub async fn until(&self, within_sec: i64, done: impl AsyncFn() -> bool) {
-        for _ in 0..within_sec * 10 {
-            if done().await {
-                return;
+    /// Waits until `look` finds something, and moves time to whatever is waited for whenever
+    /// nothing else goes on. At most `within` of the bench's time passes.
+    pub async fn pump<T>(&self, within: Millis, look: impl AsyncFn() -> Option<T>) -> T {
+        let end = self.clock.now() + within;
+        let mut events = self.driver.events();
+        loop {
+            if let Some(found) = look().await {
+                return found;
             }
-            self.clock.advance(Millis(100));
-            self.breathe().await;
+            // Not a sleep that anything depends on: a shorter one only moves time earlier.
+            if tokio::time::timeout(QUIET, events.next()).await.is_err() {
+                let now = self.clock.now();
+                assert!(now < end, "it did not happen within {} s", within.0 / 1000);
+                let soon = now + STEP;
+                self.clock.advance(self.clock.next_wake().map_or(soon, |next| next.min(soon)) - now);
+            }
         }
-        panic!("it did not happen within {within_sec} s of the bench's time");
     }
 
-    /// Lets everything that can run do so: a round trip through server and bot.
-    pub async fn breathe(&self) {
-        for _ in 0..20 {
-            tokio::task::yield_now().await;
+    /// Moves time on by that much, stopping wherever something is waited for.
+    pub async fn skip(&self, by: Millis) {
+        let end = self.clock.now() + by;
+        let mut events = self.driver.events();
+        while self.clock.now() < end {
+            while tokio::time::timeout(QUIET, events.next()).await.is_ok() {}
+            let far = (self.clock.now() + LONG_STEP).min(end);
+            self.clock.advance(self.clock.next_wake().map_or(far, |next| next.min(far)) - self.clock.now());
         }
+    }
+
+    /// Pumps until nothing waits to be told any more.
+    pub async fn told(&self, within: Millis) {
+        let told = async || (self.sessions().outbox_depth().await.unwrap() == 0).then_some(());
+        self.pump(within, told).await;
+    }
+
+    /// How many requests of that route had that status.
+    pub fn answers(&self, route: &str, status: u16) -> usize {
+        let (method, template) = route.split_once(' ').expect("METHOD /template");
+        let is_it = |request: &&Arc<RequestRecord>| {
+            request.method == method && request.template == template && request.status == status
+        };
+        self.driver.requests().iter().filter(is_it).count()
     }
 }
 
@@ -170,10 +201,13 @@ impl Playing<'_> {
         self.board_in(self.place, ply).await
     }
 
-    /// Waits for the board of that ply in that channel.
+    /// Waits for the board of that ply in that channel, moving time as needed.
     pub async fn board_in(&self, channel: Snowflake, ply: u32) -> Arc<Message> {
-        let wanted = |message: &Message| self.is_board(message) && self.ply_of(message) == Some(ply);
-        self.bench.driver.expect_message(channel, wanted).await.unwrap()
+        let newest = async || {
+            let boards = self.boards_in(channel);
+            boards.into_iter().rev().find(|message| self.ply_of(message) == Some(ply))
+        };
+        self.bench.pump(Millis::from_secs(600), newest).await
     }
 
     /// The boards of this game that a channel shows, oldest first.
@@ -196,14 +230,14 @@ impl Playing<'_> {
         parts.next()?.parse().ok()
     }
 
-    /// Entries of this game that wait to be told.
-    pub async fn waiting(&self) -> usize {
-        self.bench.sessions().waiting(self.game).await.unwrap().len()
-    }
-
-    /// The thread as it is.
-    pub fn thread(&self) -> Option<Channel> {
-        self.bench.driver.find_channel(&self.place.to_string())
+    /// What the bot has said in a channel that is no board.
+    pub fn notices_in(&self, channel: Snowflake) -> Vec<Arc<Message>> {
+        let mut messages = self.bench.driver.messages(channel);
+        messages.retain(|message| {
+            let said = message.author == self.bot && message.kind == MessageKind::Default;
+            said && message.attachments.is_empty() && message.id != self.table
+        });
+        messages
     }
 }
 
