@@ -16,6 +16,7 @@ mod render;
 mod rules;
 mod run;
 mod sandbox;
+mod verify;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -40,6 +41,8 @@ enum Command {
     Rules(rules::RulesArgs),
     /// Draw a position as a PNG
     Render(render::RenderArgs),
+    /// Replay every stored game and compare its final hash
+    Verify(verify::VerifyArgs),
 }
 
 /// Runs the command that the process's arguments name.
@@ -53,6 +56,7 @@ pub fn main() -> ExitCode {
         Command::Sandbox(args) => sandbox::run(args),
         Command::Rules(args) => rules::run(&args),
         Command::Render(args) => render::run(&args),
+        Command::Verify(args) => verify::run(&args),
     };
     match result {
         Ok(code) => code,

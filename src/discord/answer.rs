@@ -162,6 +162,19 @@ async fn edit(ask: &Ask<'_>, outgoing: Outgoing) -> serenity::Result<()> {
     }
 }
 
+/// The message that bears a table's buttons is the table's message: tells the session, which may not know
+/// it yet because the press was faster, or a crash came between.
+pub(crate) async fn remember_pressed(ask: &Ask<'_>, game: GameId) {
+    let Via::Component(pressed) = ask.via else { return };
+    let is_public =
+        !pressed.message.flags.is_some_and(|flags| flags.contains(serenity::MessageFlags::EPHEMERAL));
+    let known = ask.app.sessions.snapshot(game).await;
+    let is_unknown = matches!(known, Ok(Some(snapshot)) if snapshot.table.table_message.is_none());
+    if is_public && is_unknown {
+        remember(ask, game, pressed.message.id).await;
+    }
+}
+
 /// Tells the session where the table's message is, so that it can be kept up to date.
 async fn remember(ask: &Ask<'_>, game: GameId, message: serenity::MessageId) {
     if let Err(error) = ask.app.sessions.set_table_message(game, MessageId(message.get())).await {

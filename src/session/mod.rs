@@ -42,6 +42,7 @@ pub use request::{
 };
 pub use sessions::{CORRESPONDENCE_TABLE_LIFE, Health, LISTED_MAX, Sessions, TABLE_LIFE};
 pub use settings::{GuildSettings, UserSettings};
+pub use step::StoredGame;
 pub use table::{BoardMessage, Snapshot, Status, Table};
 pub use verify::{Difference, Verified, verify};
 pub use world::{Config, Parts};

@@ -295,6 +295,16 @@ impl Sessions {
         if let Some(snapshot) = self.world.registry.cell(game).and_then(|cell| cell.get()) {
             return Ok(Some(snapshot));
         }
+        self.settled(game).await
+    }
+
+    /// As [`Self::snapshot`], but after everything that the game's actor is at: at least as new as
+    /// whatever has been read from the store before. A commit is visible there a moment before the
+    /// actor knows that it succeeded.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn settled(&self, game: GameId) -> Result<Option<Snapshot>, Unavailable> {
         let (reply, answer) = oneshot::channel();
         let sent = self.world.registry.deliver(&self.world, game, Message::Peek { reply }).await;
         match sent {

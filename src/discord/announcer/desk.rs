@@ -375,18 +375,12 @@ impl Desk {
     /// The game as it is, and what is worth telling of it, oldest first. The snapshot is
     /// at least as new as the newest entry, unless the game cannot be read.
     async fn look(&self, game: GameId) -> Result<(Snapshot, Vec<Announcement>), Halt> {
-        loop {
-            let Some(snapshot) = self.sessions.snapshot(game).await? else { return Err(Halt::Store) };
-            let waiting = self.sessions.waiting(game).await?;
-            if waiting.iter().any(|entry| entry.seq > snapshot.seq()) {
-                // Committed between the two looks.
-                tokio::task::yield_now().await;
-                continue;
-            }
-            let collapsed = Due { game, waiting }.collapse();
-            self.sessions.supersede(&collapsed.overtaken).await?;
-            return Ok((snapshot, collapsed.keep));
-        }
+        // In this order: what waits may have been committed a moment ago.
+        let waiting = self.sessions.waiting(game).await?;
+        let Some(snapshot) = self.sessions.settled(game).await? else { return Err(Halt::Store) };
+        let collapsed = Due { game, waiting }.collapse();
+        self.sessions.supersede(&collapsed.overtaken).await?;
+        Ok((snapshot, collapsed.keep))
     }
 
     async fn write(&self, snapshot: &Snapshot, entry: &Announcement) -> Result<Option<Outgoing>, Halt> {

@@ -69,6 +69,9 @@ fn is_table_button(kind: Kind) -> bool {
 /// One press. A button made for an older position does nothing, except where it means the same now.
 async fn press(ask: &Ask<'_>, id: &CustomId) -> Answered {
     let (game, ply) = (id.game, Some(id.ply));
+    if is_table_button(id.kind) {
+        crate::discord::answer::remember_pressed(ask, game).await;
+    }
     match id.kind {
         Kind::Join => play::join(ask, game).await,
         Kind::Decline => play::decline(ask, game).await,

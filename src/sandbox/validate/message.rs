@@ -4,9 +4,7 @@
 use super::{components, embeds, integer, join, list, text};
 use crate::sandbox::error::{ApiError, ApiResult, FormErrors};
 use crate::sandbox::id::Snowflake;
-use crate::sandbox::model::{
-    FLAG_COMPONENTS_V2, FLAG_EPHEMERAL, FLAG_SILENT, FLAG_SUPPRESS_EMBEDS, number_components,
-};
+use crate::sandbox::model::{FLAG_COMPONENTS_V2, FLAG_EPHEMERAL, FLAG_SILENT, FLAG_SUPPRESS_EMBEDS};
 use axum::body::Bytes;
 use serde_json::Value;
 
@@ -155,10 +153,7 @@ pub(crate) fn read(
     let fields = MessageFields {
         content,
         embeds: array("embeds"),
-        components: array("components").map(|mut components| {
-            number_components(&mut components);
-            components
-        }),
+        components: array("components"),
         flags,
         attachments,
         mentions,
