@@ -70,10 +70,21 @@ const LAYERS: &[Layer] = &[
     },
 ];
 
+/// Whether a file or folder holds tests alone: they may join layers that the code keeps apart,
+/// such as a session and a real database.
+fn is_for_tests(path: &Path) -> bool {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    name == "tests" || name.ends_with("_tests")
+}
+
+/// The source files below a folder, without those for tests.
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
+        if is_for_tests(&path) {
+            continue;
+        }
         if path.is_dir() {
             files.extend(rust_files(&path));
         } else if path.extension().is_some_and(|ending| ending == "rs") {
