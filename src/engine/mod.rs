@@ -3,6 +3,41 @@
 //! Points and lines come first, then the rule sets and what they say of a stone,
 //! then a whole game: what a table agrees on, what can be done, and the state
 //! that follows from it.
+//!
+//! ```
+//! use omok::engine::*;
+//!
+//! let setup = Setup { options: Options::default(), seed: GameSeed::new([1; 32]), previous_black: None };
+//! let mut game = Game::start(setup, Timestamp(0));
+//! let point = Point::parse("H8", game.board().size())?;
+//! let action = Action::Place { color: game.turn(), point };
+//! let applied = game.apply(action, Stamp::at(Timestamp(2_500)))?;
+//! assert_eq!(applied.events, [Event::StonePlaced { color: Color::Black, point, ply: 0 }]);
+//! assert_eq!(game.turn(), Color::White);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Words
+//!
+//! | here | 한국어 | meaning |
+//! |---|---|---|
+//! | point | 자리, 교차점 | an intersection, `H8`; rows count from the bottom |
+//! | stone, move | 돌, 수 | what a colour puts on a point |
+//! | ply | 수순 | stones on the board so far, from 0; the next stone's number is `ply + 1` |
+//! | five | 오목 | five in a row |
+//! | overline | 장목 | six or more in a row |
+//! | four | 사 | four stones that one more makes a winning five |
+//! | straight four | 열린 사 | a four with two such points |
+//! | three | 삼 | three stones that one more makes a straight four |
+//! | double-three, double-four | 쌍삼 (3-3), 4-4 | two threes, two fours with one stone |
+//! | forbidden point | 금수 | a point the rule denies to a colour |
+//! | centre | 천원 | `H8`, or `J10` on 19×19 |
+//! | undo | 무르기 | taking back one move, or two if the opponent has replied |
+//! | draw | 무승부 | nobody wins |
+//! | automatic move | 자동 착수 | the clock's move for a player who made none |
+//! | streak | 연속 자동 착수 | a player's automatic moves in a row |
+//! | bank, increment | 남은 시간, 추가 시간 | what a Fischer clock holds, and gains with each move |
+//! | seat | 자리 (방장, 손님) | host or guest, whatever their colour |
 
 pub mod color;
 pub mod point;

@@ -58,7 +58,7 @@ impl World {
         };
         let mut json = json!({
             "id": user.id, "username": user.name, "discriminator": "0", "global_name": user.display_name,
-            "avatar": null, "public_flags": 0, "avatar_decoration_data": null, "primary_guild": null,
+            "avatar": null, "public_flags": 0, "flags": 0, "avatar_decoration_data": null, "primary_guild": null,
             "collectibles": null, "banner": null, "accent_color": null,
         });
         if user.bot {

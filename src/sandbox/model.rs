@@ -443,6 +443,24 @@ pub(crate) fn walk_components<'a>(components: &'a [Value], visit: &mut dyn FnMut
     }
 }
 
+/// Gives every component a number, in reading order, unless the bot gave it one.
+pub(crate) fn number_components(components: &mut [Value]) {
+    fn visit(component: &mut Value, next: &mut u64) {
+        if component["id"].as_u64().unwrap_or(0) == 0 {
+            component["id"] = (*next).into();
+        }
+        *next += 1;
+        if let Some(inner) = component["components"].as_array_mut() {
+            inner.iter_mut().for_each(|component| visit(component, next));
+        }
+        if component["accessory"].is_object() {
+            visit(&mut component["accessory"], next);
+        }
+    }
+    let mut next = 1;
+    components.iter_mut().for_each(|component| visit(component, &mut next));
+}
+
 fn text(value: &Value) -> Option<String> {
     value.as_str().map(str::to_owned)
 }
@@ -518,7 +536,7 @@ pub struct Command {
     #[serde(default)]
     pub integration_types: Option<Vec<u8>>,
     /// Old form of `contexts`.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dm_permission: Option<bool>,
     /// Whether it is age-restricted.
     #[serde(default)]

@@ -15,7 +15,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 /// The schema, compiled in.
-static MIGRATIONS: Migrator = sqlx::migrate!();
+pub(super) static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// What `PRAGMA application_id` says of a database of omok: "OMOK".
 const APPLICATION_ID: i32 = 0x4F4D_4F4B;

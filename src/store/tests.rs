@@ -213,13 +213,33 @@ async fn the_schema_refuses_what_makes_no_sense() {
     rig.check().await;
 }
 
+#[tokio::test]
+async fn a_database_of_every_earlier_schema_is_brought_up_to_date() {
+    let versions: Vec<i64> = open::MIGRATIONS.iter().map(|migration| migration.version).collect();
+    for version in versions {
+        let machine = Machine::new();
+        let options: sqlx::sqlite::SqliteConnectOptions = machine.url().parse().unwrap();
+        let mut connection = sqlx::ConnectOptions::connect(&options.create_if_missing(true)).await.unwrap();
+        open::MIGRATIONS.run_to(version, &mut connection).await.unwrap();
+        sqlx::Connection::close(connection).await.unwrap();
+        let rig = machine.boot().await;
+        rig.sessions.gateway_back().await;
+        let game = rig.game().await;
+        rig.play(game, "H8 A1").await;
+        rig.check().await;
+    }
+}
+
 #[test]
-fn migrations_have_the_same_line_ends_everywhere() {
+fn every_migration_is_compiled_in_and_has_the_same_line_ends_everywhere() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let attributes = std::fs::read_to_string(root.join(".gitattributes")).unwrap();
     assert!(attributes.lines().any(|line| line.starts_with("*.sql") && line.contains("eol=lf")));
+    let mut files = 0;
     for entry in std::fs::read_dir(root.join("migrations")).unwrap() {
         let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
         assert!(!text.contains('\r'));
+        files += 1;
     }
+    assert_eq!(open::MIGRATIONS.iter().count(), files, "touch src/store/open.rs");
 }

@@ -1,8 +1,9 @@
 //! What the database stores, as pinned text: a change here breaks every stored game.
 
 use omok::engine::{
-    Action, Choices, Color, ColorAssignment, Deadline, DeadlineKind, FirstMoveCenter, FreeWin, Hints,
-    LogEntry, Options, Point, RuleSet, Stamp, TimeControl, TimeoutPolicy, Timestamp, UndoLimit,
+    Action, Choices, Color, ColorAssignment, Deadline, DeadlineKind, EndReason, Event, FirstMoveCenter,
+    FreeWin, Hints, LogEntry, Options, Outcome, Point, Ranked, RuleSet, Seat, Stamp, TimeControl,
+    TimeoutPolicy, Timestamp, UndoLimit,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -108,6 +109,81 @@ fn options_are_stored_whole() {
         ),
     );
     pinned(&TimeControl::None { idle_limit_sec: 120 }, r#"{"kind":"none","idleLimitSec":120}"#);
+}
+
+/// Announcements that wait hold events, over a restart with a newer version too.
+#[test]
+fn events_are_stored_as_readable_json() {
+    let color = Color::Black;
+    let by = Color::White;
+    let point = Point { x: 7, y: 6 };
+    for (event, text) in [
+        (
+            Event::StonePlaced { color, point, ply: 0 },
+            r#"{"type":"stonePlaced","color":"black","point":{"x":7,"y":6},"ply":0}"#,
+        ),
+        (
+            Event::TimeoutAutoMove { color, point, streak: 1 },
+            r#"{"type":"timeoutAutoMove","color":"black","point":{"x":7,"y":6},"streak":1}"#,
+        ),
+        (
+            Event::Win { color, lines: vec![vec![point]] },
+            r#"{"type":"win","color":"black","lines":[[{"x":7,"y":6}]]}"#,
+        ),
+        (Event::Draw, r#"{"type":"draw"}"#),
+        (Event::UndoRequested { by, plies: 2 }, r#"{"type":"undoRequested","by":"white","plies":2}"#),
+        (
+            Event::UndoAccepted { by, withdrawn: vec![point] },
+            r#"{"type":"undoAccepted","by":"white","withdrawn":[{"x":7,"y":6}]}"#,
+        ),
+        (Event::UndoDeclined { by }, r#"{"type":"undoDeclined","by":"white"}"#),
+        (Event::UndoCancelled { by }, r#"{"type":"undoCancelled","by":"white"}"#),
+        (Event::UndoLapsed { by }, r#"{"type":"undoLapsed","by":"white"}"#),
+        (Event::DrawOffered { by }, r#"{"type":"drawOffered","by":"white"}"#),
+        (Event::DrawAccepted { by }, r#"{"type":"drawAccepted","by":"white"}"#),
+        (Event::DrawDeclined { by }, r#"{"type":"drawDeclined","by":"white"}"#),
+        (Event::DrawCancelled { by }, r#"{"type":"drawCancelled","by":"white"}"#),
+        (Event::DrawLapsed { by }, r#"{"type":"drawLapsed","by":"white"}"#),
+        (Event::Resigned { color }, r#"{"type":"resigned","color":"black"}"#),
+        (Event::TimeLoss { color }, r#"{"type":"timeLoss","color":"black"}"#),
+        (Event::Disconnected { color }, r#"{"type":"disconnected","color":"black"}"#),
+        (Event::Reconnected { color }, r#"{"type":"reconnected","color":"black"}"#),
+        (Event::Suspended { since: Timestamp(5) }, r#"{"type":"suspended","since":5}"#),
+        (Event::Resumed { runs_at: Timestamp(6) }, r#"{"type":"resumed","runsAt":6}"#),
+        (Event::Aborted, r#"{"type":"aborted"}"#),
+    ] {
+        assert_eq!(serde_json::to_string(&event).expect("JSON"), text);
+        assert_eq!(serde_json::from_str::<Event>(text).expect(text), event);
+    }
+}
+
+#[test]
+fn outcomes_are_stored_with_their_ranking() {
+    let outcome = Outcome {
+        ranking: [Ranked { seat: Seat::Guest, rank: 1 }, Ranked { seat: Seat::Host, rank: 2 }],
+        winner: Some(Color::Black),
+        reason: EndReason::Five,
+        win_lines: vec![vec![Point { x: 0, y: 0 }]],
+        move_count: 9,
+    };
+    pinned(
+        &outcome,
+        concat!(
+            r#"{"ranking":[{"seat":"guest","rank":1},{"seat":"host","rank":2}],"winner":"black","#,
+            r#""reason":"five","winLines":[[{"x":0,"y":0}]],"moveCount":9}"#
+        ),
+    );
+    for reason in [
+        EndReason::Five,
+        EndReason::BoardFull,
+        EndReason::NoLegalMove,
+        EndReason::Resign,
+        EndReason::TimeLoss,
+        EndReason::DrawAgreed,
+        EndReason::Aborted,
+    ] {
+        assert_eq!(serde_json::to_value(reason).expect("JSON"), reason.name());
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod gateway;
 mod interactions;
 mod limits;
 mod messages;
+mod openapi;
 mod permissions;
 mod storage;
 mod support;

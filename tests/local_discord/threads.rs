@@ -90,8 +90,10 @@ async fn archived_threads_wake_locked_ones_do_not() {
 
     assert_refused(&fixture.patch(&channel, &json!({"locked": true})).await, (403, 50013));
     let snowflake = id.parse().unwrap();
-    fixture.driver.set_thread_state(snowflake, true, true);
+    fixture.driver.set_thread_state(snowflake, false, true);
     assert_refused(&fixture.post(&messages, &json!({"content": "x"})).await, (400, 160_005));
+    fixture.driver.set_thread_state(snowflake, true, true);
+    assert_refused(&fixture.post(&messages, &json!({"content": "x"})).await, (400, 50083));
     assert_refused(&fixture.patch(&channel, &json!({"archived": false})).await, (403, 50013));
     let refused = fixture.alice().say(snowflake, "x").await.unwrap_err();
     assert_eq!(refused.to_string(), "not allowed: the thread is locked");

@@ -135,6 +135,7 @@ impl Person {
         focus: Option<Focus<'_>>,
     ) -> Result<Deed, DriverError> {
         self.require_view(world, channel)?;
+        self.require_unlocked(world, channel)?;
         let Invocation { full_name, data } =
             options::read(world, (self.id, channel), command, options, focus)?;
         let kind = if focus.is_some() { Kind::Autocomplete } else { Kind::Command };
@@ -159,6 +160,16 @@ impl Person {
         } else {
             Err(DriverError::NotAllowed("the channel is hidden"))
         }
+    }
+
+    /// In a locked thread the client has no line to write or to command in, but for moderators.
+    fn require_unlocked(&self, world: &World, channel: Snowflake) -> Result<(), DriverError> {
+        let thread = world.channels.get(&channel).and_then(|channel| channel.thread.as_ref());
+        let locked = thread.is_some_and(|thread| thread.locked);
+        if locked && !world.permissions_in(self.id, channel).contains(Permissions::MANAGE_THREADS) {
+            return Err(DriverError::NotAllowed("the thread is locked"));
+        }
+        Ok(())
     }
 
     /// Asks for suggestions while typing `typed` into the option `focused`, with `options` filled in before.
@@ -224,22 +235,13 @@ impl Person {
         if !granted.contains(needed) {
             return Err(DriverError::NotAllowed("no right to write here"));
         }
-        let locked = thread.as_ref().is_some_and(|thread| thread.locked);
-        if locked && !granted.contains(Permissions::MANAGE_THREADS) {
-            return Err(DriverError::NotAllowed("the thread is locked"));
-        }
+        self.require_unlocked(&world, channel)?;
         let content = text.trim().to_owned();
         if content.is_empty() || content.chars().count() > 2000 {
             return Err(DriverError::Refused("a message has 1 to 2,000 characters".into()));
         }
-        if let Some(thread) = thread {
-            if thread.archived {
-                world.change_channel(channel, |channel| {
-                    if let Some(thread) = &mut channel.thread {
-                        thread.archived = false;
-                    }
-                });
-            }
+        if thread.is_some() {
+            world.wake_thread(channel);
             world.set_thread_member(channel, self.id, true);
         }
         let mentions = AllowedMentions { replied_user: ping, ..AllowedMentions::default() };

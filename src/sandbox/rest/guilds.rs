@@ -105,7 +105,9 @@ pub(super) fn application(world: &World) -> Value {
         "bot": world.user_json(world.bot), "bot_public": true, "bot_require_code_grant": false, "flags": 0,
         "owner": owner, "team": null, "verify_key": "0".repeat(64), "rpc_origins": [], "hook": true,
         "redirect_uris": [], "interactions_endpoint_url": null, "role_connections_verification_url": null,
-        "approximate_guild_count": 1, "approximate_user_install_count": 0, "integration_types_config": {"0": {}},
+        "approximate_guild_count": 1, "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0, "explicit_content_filter": 0, "flags_new": "0",
+        "eligible_oauth2_scopes": [], "integration_types_config": {"0": {}},
         "tags": [], "is_monetized": false, "is_verified": false, "is_discoverable": false,
     })
 }

@@ -13,6 +13,7 @@ use crate::sandbox::world::interactions::{Ack, Interaction, Kind, Outcome};
 use crate::sandbox::world::{Draft, World};
 use serde_json::{Value, json};
 use std::sync::Arc;
+use twilight_model::guild::Permissions;
 
 /// What a callback needs to know of its interaction.
 struct About {
@@ -57,8 +58,9 @@ pub(super) fn callback(world: &mut World, call: &Call, id: Snowflake, token: &st
     let kind = call.body["type"].as_u64().unwrap_or(0);
     let data = &call.body["data"];
     check_type(kind, &about)?;
-    if !world.channels.contains_key(&about.channel) {
-        return Err(ApiError::UNKNOWN_CHANNEL);
+    if matches!(kind, 4 | 5) {
+        let private = data["flags"].as_u64().unwrap_or(0) & FLAG_EPHEMERAL != 0;
+        may_answer(world, about.channel, private)?;
     }
     let effect = match kind {
         4 => answer(world, call, data, &about)?,
@@ -97,6 +99,21 @@ fn check_type(kind: u64, about: &About) -> ApiResult<()> {
     }
     let list: Vec<String> = allowed.iter().map(u64::to_string).collect();
     Err(bad_field("type", "BASE_TYPE_CHOICES", &format!("Value must be one of {{{}}}.", list.join(", "))))
+}
+
+/// Refuses an answer in a channel that is gone, and one for all in a thread that only moderators revive.
+pub(super) fn may_answer(world: &mut World, channel: Snowflake, private: bool) -> ApiResult<()> {
+    let found = world.channels.get(&channel).ok_or(ApiError::UNKNOWN_CHANNEL)?;
+    let closed = found.thread.as_ref().is_some_and(|thread| thread.archived && thread.locked);
+    let moderates = world.permissions_in(world.bot, channel).contains(Permissions::MANAGE_THREADS);
+    if private {
+        return Ok(());
+    }
+    if closed && !moderates {
+        return Err(ApiError::THREAD_ARCHIVED);
+    }
+    world.wake_thread(channel);
+    Ok(())
 }
 
 /// Moves the complaints about a message under `data`, where it stands in a callback.

@@ -33,9 +33,10 @@ pub(super) fn may_send(world: &World, channel: Snowflake) -> ApiResult<()> {
         if thread.is_some() { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
     require(world, channel, needed)?;
     let moderates = world.permissions_in(world.bot, channel).contains(Permissions::MANAGE_THREADS);
-    match thread.filter(|_| !moderates) {
-        Some(thread) if thread.locked => Err(ApiError::THREAD_LOCKED),
-        _ => Ok(()),
+    match thread.filter(|thread| thread.locked && !moderates) {
+        Some(thread) if thread.archived => Err(ApiError::THREAD_ARCHIVED),
+        Some(_) => Err(ApiError::THREAD_LOCKED),
+        None => Ok(()),
     }
 }
 
@@ -96,18 +97,7 @@ pub(super) fn create(world: &mut World, call: &Call, channel: Snowflake) -> Hand
     {
         return Ok(Reply::Json(world.message_json(&first)));
     }
-    if world
-        .channels
-        .get(&channel)
-        .and_then(|channel| channel.thread.as_ref())
-        .is_some_and(|thread| thread.archived)
-    {
-        world.change_channel(channel, |channel| {
-            if let Some(thread) = &mut channel.thread {
-                thread.archived = false;
-            }
-        });
-    }
+    world.wake_thread(channel);
     let kind = if reply_to.is_some() { MessageKind::Reply } else { MessageKind::Default };
     let draft = Draft { channel, author: bot, kind, reply_to, fields, ..Draft::default() };
     let message = world.send(draft);

@@ -103,7 +103,7 @@ fn listed(world: &World, threads: &[&Channel]) -> Value {
         .filter(|channel| channel.thread.as_ref().is_some_and(|thread| thread.members.contains(&world.bot)));
     let members: Vec<Value> = joined.map(|channel| world.thread_member_json(channel.id, world.bot)).collect();
     let threads: Vec<Value> = threads.iter().map(|channel| world.channel_json(channel, world.bot)).collect();
-    json!({"threads": threads, "members": members})
+    json!({"threads": threads, "members": members, "has_more": false})
 }
 
 pub(super) fn active(world: &World) -> Reply {
@@ -121,9 +121,7 @@ pub(super) fn archived(world: &World, channel: Snowflake, kind: &str) -> Handled
     let threads = visible(world, |candidate, thread| {
         thread.parent == channel && thread.archived && candidate.kind == kind
     });
-    let mut listed = listed(world, &threads);
-    listed["has_more"] = json!(false);
-    Ok(Reply::Json(listed))
+    Ok(Reply::Json(listed(world, &threads)))
 }
 
 pub(super) fn members(world: &mut World, call: &Call, thread: Snowflake, parts: &[&str]) -> Handled {

@@ -1,11 +1,11 @@
 //! Follow-ups and edits through an interaction's token, for fifteen minutes.
 //! Source: <https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages>.
 
-use super::interactions::followup_draft;
+use super::interactions::{followup_draft, may_answer};
 use super::messages::{is_empty, read_edit};
 use super::{Call, Handled, Reply, id};
 use crate::sandbox::error::{ApiError, ApiResult};
-use crate::sandbox::model::{FLAG_LOADING, Message};
+use crate::sandbox::model::{FLAG_EPHEMERAL, FLAG_LOADING, Message};
 use crate::sandbox::validate::message::{self, MessageFields, Purpose};
 use crate::sandbox::world::World;
 use crate::sandbox::world::interactions::{Ack, Interaction, TOKEN_LIFETIME};
@@ -86,12 +86,10 @@ fn follow_up(world: &mut World, call: &Call, token: &str) -> Handled {
         // Kept by Discord for old bots: the first follow-up to a deferred answer is that answer.
         return fill(world, &thinking, fields);
     }
-    let channel = by_token(world, token)?.channel;
-    if !world.channels.contains_key(&channel) {
-        return Err(ApiError::UNKNOWN_CHANNEL);
-    }
     let bot = world.bot;
     let flags = fields.flags.unwrap_or(0) & !FLAG_LOADING;
+    let channel = by_token(world, token)?.channel;
+    may_answer(world, channel, flags & FLAG_EPHEMERAL != 0)?;
     let draft = followup_draft(by_token(world, token)?, flags, fields, bot);
     let message = world.send(draft);
     Ok(Reply::Json(world.message_json(&message)))

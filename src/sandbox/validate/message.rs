@@ -4,7 +4,9 @@
 use super::{components, embeds, integer, join, list, text};
 use crate::sandbox::error::{ApiError, ApiResult, FormErrors};
 use crate::sandbox::id::Snowflake;
-use crate::sandbox::model::{FLAG_COMPONENTS_V2, FLAG_EPHEMERAL, FLAG_SILENT, FLAG_SUPPRESS_EMBEDS};
+use crate::sandbox::model::{
+    FLAG_COMPONENTS_V2, FLAG_EPHEMERAL, FLAG_SILENT, FLAG_SUPPRESS_EMBEDS, number_components,
+};
 use axum::body::Bytes;
 use serde_json::Value;
 
@@ -153,7 +155,10 @@ pub(crate) fn read(
     let fields = MessageFields {
         content,
         embeds: array("embeds"),
-        components: array("components"),
+        components: array("components").map(|mut components| {
+            number_components(&mut components);
+            components
+        }),
         flags,
         attachments,
         mentions,

@@ -144,6 +144,18 @@ impl World {
         self.tell(EventKind::ChannelUpdated { channel }, Some(id), None);
     }
 
+    /// Takes a thread out of the archive, as a new message in it does.
+    pub(crate) fn wake_thread(&mut self, id: Snowflake) {
+        let thread = self.channels.get(&id).and_then(|channel| channel.thread.as_ref());
+        if thread.is_some_and(|thread| thread.archived) {
+            self.change_channel(id, |channel| {
+                if let Some(thread) = &mut channel.thread {
+                    thread.archived = false;
+                }
+            });
+        }
+    }
+
     /// Deletes a channel with its threads, or a thread, with all messages.
     pub(crate) fn delete_channel(&mut self, id: Snowflake) -> Option<Channel> {
         let seen = self.sees(self.bot, id);
