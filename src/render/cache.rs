@@ -32,6 +32,12 @@ impl<K: PartialEq, V> Cache<K, V> {
         value
     }
 
+    /// How many values are held.
+    #[cfg(test)]
+    pub(crate) fn len(&self) -> usize {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
     fn find(&self, key: &K) -> Option<Arc<V>> {
         let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
         let place = entries.iter().rposition(|(held, _)| held == key)?;

@@ -16,6 +16,11 @@ const NOTHING: u8 = u8::MAX;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Dab(u8);
 
+/// The colour of the palette nearest to `above` at `level` over `below`.
+pub(crate) fn blended(look: &Look, below: Ink, above: Ink, level: u8) -> Ink {
+    nearest(&look.palette, mix(look.palette[below.0 as usize], look.palette[above.0 as usize], level))
+}
+
 impl Dab {
     pub(crate) const NOTHING: Self = Self(NOTHING);
 
@@ -58,8 +63,8 @@ impl Blend {
             for level in 1..=LEVELS {
                 let dab = Dab::new(Ink(ink), level);
                 for below in 0..INKS {
-                    let mixed = mix(look.palette[below as usize], look.palette[ink as usize], level);
-                    let result = if level == LEVELS { Ink(ink) } else { nearest(&look.palette, mixed) };
+                    let result =
+                        if level == LEVELS { Ink(ink) } else { blended(look, Ink(below), Ink(ink), level) };
                     table[dab.0 as usize][below as usize] = result.0;
                 }
             }
@@ -83,9 +88,9 @@ fn mix(below: Rgb, above: Rgb, level: u8) -> Rgb {
 /// The palette colour closest to `color`.
 pub(crate) fn nearest(palette: &[Rgb; 16], color: Rgb) -> Ink {
     let distance = |entry: &Rgb| -> u32 {
-        // Green weighs most for the eye, blue least.
+        // Green weighs most for the eye. Blue weighs more than its brightness, or greys would turn brown.
         let [r, g, b]: [u32; 3] = std::array::from_fn(|i| u32::from(entry[i].abs_diff(color[i])));
-        3 * r * r + 6 * g * g + b * b
+        2 * r * r + 4 * g * g + 3 * b * b
     };
     let best = palette.iter().enumerate().min_by_key(|(_, entry)| distance(entry));
     Ink(best.map_or(0, |(index, _)| index as u8))
@@ -99,8 +104,19 @@ pub(crate) struct Sprite {
     left: i32,
     top: i32,
     dabs: Vec<Dab>,
-    /// The longest opaque run of each row, which is copied instead of blended.
-    solid: Vec<std::ops::Range<u32>>,
+    /// The runs of each row: those of row `y` are `runs[rows[y]..rows[y + 1]]`.
+    rows: Vec<u32>,
+    runs: Vec<Run>,
+    /// The opaque pixels two a byte, for stamping at even and at odd columns.
+    packed: [Vec<u8>; 2],
+}
+
+/// Neighbouring pixels of a row that are drawn in the same way; pixels that draw nothing are in none.
+#[derive(Debug, Clone, Copy)]
+struct Run {
+    start: u32,
+    end: u32,
+    opaque: bool,
 }
 
 impl Sprite {
@@ -113,46 +129,126 @@ impl Sprite {
     /// A sprite of `dabs`, row by row, whose corner lies at an offset from where it is stamped.
     pub(crate) fn at(width: u32, left: i32, top: i32, dabs: Vec<Dab>) -> Self {
         let width = width.max(1);
-        let solid = dabs.chunks_exact(width as usize).map(longest_opaque).collect();
-        Self { width, left, top, dabs, solid }
-    }
-}
-
-fn longest_opaque(row: &[Dab]) -> std::ops::Range<u32> {
-    let mut best = 0..0;
-    let mut start = 0;
-    for (x, dab) in row.iter().enumerate() {
-        if !dab.is_opaque() {
-            start = x as u32 + 1;
-        } else if x as u32 + 1 - start > best.end - best.start {
-            best = start..x as u32 + 1;
+        let (mut rows, mut runs) = (vec![0], Vec::new());
+        let mut packed = [Vec::new(), Vec::new()];
+        for row in dabs.chunks_exact(width as usize) {
+            runs_of(row, &mut runs);
+            rows.push(runs.len() as u32);
+            for (odd, bytes) in packed.iter_mut().enumerate() {
+                pack_row(row, odd, bytes);
+            }
         }
+        Self { width, left, top, dabs, rows, runs, packed }
     }
-    best
+
+    /// The same sprite, drawn so much further right and down.
+    pub(crate) fn moved(mut self, right: i32, down: i32) -> Self {
+        self.left += right;
+        self.top += down;
+        self
+    }
+
+    /// The sprite as it looks on plain `ground`, wherever it is stamped.
+    ///
+    /// Then it is the same bytes everywhere, which deflate rewards.
+    pub(crate) fn on(&self, ground: Ink, blend: &Blend) -> Self {
+        let opaque = |dab: &Dab| match blend.apply(ground.0, *dab) {
+            // Faint enough to leave the ground as it is: then it leaves the lines as well.
+            same if same == ground.0 && !dab.is_opaque() => Dab::NOTHING,
+            ink => Dab(ink),
+        };
+        Self::at(self.width, self.left, self.top, self.dabs.iter().map(opaque).collect())
+    }
+
+    fn height(&self) -> u32 {
+        self.rows.len() as u32 - 1
+    }
+
+    /// Bytes of a row of [`Self::packed`].
+    const fn packed_width(&self) -> usize {
+        self.width as usize / 2 + 1
+    }
 }
 
-/// A square of palette pixels, one a byte, row by row from the top.
+fn runs_of(row: &[Dab], runs: &mut Vec<Run>) {
+    let mut start = 0;
+    let kind = |dab: &Dab| (*dab != Dab::NOTHING, dab.is_opaque());
+    for same in row.chunk_by(|a, b| kind(a) == kind(b)) {
+        let end = start + same.len() as u32;
+        let (drawn, opaque) = kind(&same[0]);
+        if drawn {
+            runs.push(Run { start, end, opaque });
+        }
+        start = end;
+    }
+}
+
+/// Two pixels a byte, beginning with half a byte if `odd` is 1. What is not opaque counts for nothing.
+fn pack_row(row: &[Dab], odd: usize, bytes: &mut Vec<u8>) {
+    let start = bytes.len();
+    bytes.resize(start + row.len() / 2 + 1, 0);
+    for (place, dab) in (odd..).zip(row).filter(|(_, dab)| dab.is_opaque()) {
+        bytes[start + place / 2] |= dab.0 << shift(place);
+    }
+}
+
+/// Where in its byte the pixel of column `x` lies: the left one in the upper half.
+const fn shift(x: usize) -> u32 {
+    if x.is_multiple_of(2) { 4 } else { 0 }
+}
+
+/// Palette pixels, two a byte, row by row from the top: what PNG calls an image
+/// of four bits a pixel, down to the byte before each row that names its filter.
 #[derive(Debug, Clone)]
 pub(crate) struct Canvas {
-    pub(crate) width: u32,
-    pub(crate) inks: Vec<u8>,
+    width: u32,
+    height: u32,
+    bytes: Vec<u8>,
 }
 
 impl Canvas {
     pub(crate) fn new(width: u32, height: u32, ink: Ink) -> Self {
-        Self { width, inks: vec![ink.0; width as usize * height as usize] }
+        let mut canvas = Self { width, height, bytes: Vec::new() };
+        canvas.bytes = vec![ink.0 << 4 | ink.0; canvas.stride() * height as usize];
+        for row in canvas.bytes.chunks_exact_mut(width.div_ceil(2) as usize + 1) {
+            row[0] = 0;
+        }
+        canvas
     }
 
-    pub(crate) fn height(&self) -> u32 {
-        self.inks.len() as u32 / self.width
+    pub(crate) const fn width(&self) -> u32 {
+        self.width
+    }
+
+    pub(crate) const fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// Bytes from one row to the next: the filter's, then two pixels each.
+    pub(crate) const fn stride(&self) -> usize {
+        self.width.div_ceil(2) as usize + 1
+    }
+
+    /// Every row with the byte that names its filter: 0, none.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The colour of a pixel that is on the canvas.
+    #[cfg(test)]
+    pub(crate) fn get(&self, x: u32, y: u32) -> Ink {
+        let byte = self.bytes[y as usize * self.stride() + 1 + x as usize / 2];
+        Ink(byte >> shift(x as usize) & 0xF)
     }
 
     /// Fills the rectangle from (`left`, `top`), clipped to the canvas.
     pub(crate) fn fill(&mut self, left: i32, top: i32, width: u32, height: u32, ink: Ink) {
         let columns = clip(left, width, self.width);
-        for y in clip(top, height, self.height()) {
-            let row = (y * self.width) as usize;
-            self.inks[row + columns.start as usize..row + columns.end as usize].fill(ink.0);
+        let stride = self.stride();
+        for y in clip(top, height, self.height) {
+            for x in columns.clone() {
+                put(&mut self.bytes[y as usize * stride + 1..][..stride - 1], x as usize, |_| ink.0);
+            }
         }
     }
 
@@ -160,35 +256,62 @@ impl Canvas {
     pub(crate) fn stamp(&mut self, sprite: &Sprite, x: i32, y: i32, blend: &Blend) {
         let (left, top) = (x + sprite.left, y + sprite.top);
         let columns = clip(left, sprite.width, self.width);
-        let rows = clip(top, sprite.solid.len() as u32, self.height());
-        let skipped = (columns.start as i32 - left) as u32;
-        let shown = columns.end.saturating_sub(columns.start);
-        for y in rows {
-            let from = (y as i32 - top) as u32;
-            let solid = &sprite.solid[from as usize];
-            let dabs = &sprite.dabs[(from * sprite.width + skipped) as usize..][..shown as usize];
-            let below = &mut self.inks[(y * self.width + columns.start) as usize..][..shown as usize];
-            let start = solid.start.clamp(skipped, skipped + shown) - skipped;
-            let end = solid.end.clamp(skipped, skipped + shown) - skipped;
-            let (start, end) = (start as usize, end as usize);
-            for (ink, dab) in below[..start].iter_mut().zip(&dabs[..start]) {
-                *ink = blend.apply(*ink, *dab);
-            }
-            for (ink, dab) in below[start..end].iter_mut().zip(&dabs[start..end]) {
-                *ink = dab.0;
-            }
-            for (ink, dab) in below[end..].iter_mut().zip(&dabs[end..]) {
-                *ink = blend.apply(*ink, *dab);
+        let stride = self.stride();
+        for y in clip(top, sprite.height(), self.height) {
+            let from = (y as i32 - top) as usize;
+            let row = &mut self.bytes[y as usize * stride + 1..][..stride - 1];
+            let dabs = &sprite.dabs[from * sprite.width as usize..][..sprite.width as usize];
+            let odd = (left & 1) as usize;
+            let packed = &sprite.packed[odd][from * sprite.packed_width()..][..sprite.packed_width()];
+            for run in &sprite.runs[sprite.rows[from] as usize..sprite.rows[from + 1] as usize] {
+                let start = (left + run.start as i32).clamp(columns.start as i32, columns.end as i32);
+                let end = (left + run.end as i32).clamp(columns.start as i32, columns.end as i32);
+                let (start, end) = (start as usize, end as usize);
+                if run.opaque {
+                    copy(row, packed, start..end, (left - odd as i32).div_euclid(2) as isize);
+                } else {
+                    for x in start..end {
+                        put(row, x, |below| blend.apply(below, dabs[(x as i32 - left) as usize]));
+                    }
+                }
             }
         }
     }
 
     /// Draws one dab, if it is on the canvas.
     pub(crate) fn dab(&mut self, x: i32, y: i32, dab: Dab, blend: &Blend) {
-        if x >= 0 && y >= 0 && (x as u32) < self.width && (y as u32) < self.height() {
-            let ink = &mut self.inks[y as usize * self.width as usize + x as usize];
-            *ink = blend.apply(*ink, dab);
+        if x >= 0 && y >= 0 && (x as u32) < self.width && (y as u32) < self.height {
+            let stride = self.stride();
+            let row = &mut self.bytes[y as usize * stride + 1..][..stride - 1];
+            put(row, x as usize, |below| blend.apply(below, dab));
         }
+    }
+}
+
+/// Replaces the pixel of column `x`.
+fn put(row: &mut [u8], x: usize, change: impl FnOnce(u8) -> u8) {
+    let byte = &mut row[x / 2];
+    let shift = shift(x);
+    let ink = change(*byte >> shift & 0xF);
+    *byte = *byte & !(0xF << shift) | ink << shift;
+}
+
+/// Copies `columns` of a packed row, whose first byte lies at byte `offset` of `row`.
+fn copy(row: &mut [u8], packed: &[u8], columns: std::ops::Range<usize>, offset: isize) {
+    let (mut start, mut end) = (columns.start, columns.end);
+    let from = |byte: usize| packed[(byte as isize - offset) as usize];
+    if start < end && start % 2 == 1 {
+        row[start / 2] = row[start / 2] & 0xF0 | from(start / 2) & 0x0F;
+        start += 1;
+    }
+    if start < end && end % 2 == 1 {
+        end -= 1;
+        row[end / 2] = row[end / 2] & 0x0F | from(end / 2) & 0xF0;
+    }
+    if start < end {
+        let (first, last) = (start / 2, end / 2);
+        let place = (first as isize - offset) as usize;
+        row[first..last].copy_from_slice(&packed[place..place + last - first]);
     }
 }
 

@@ -1,37 +1,36 @@
 //! A scene onto a canvas.
 
 use super::canvas::{Canvas, Dab, LEVELS, Sprite};
-use super::kit::Kit;
+use super::kit::{Kit, StoneStyle};
 use super::layout::Layout;
+use super::notes;
 use super::scene::{Scene, Stone};
-use super::text::{Glyph, write_centered};
 use super::theme::Ink;
 use crate::engine::Point;
 
 /// Draws everything of `scene` that its empty board does not have.
 pub(crate) fn draw(canvas: &mut Canvas, scene: &Scene, layout: &Layout, kit: &Kit) {
+    let is_lit = |point: Point| scene.winning.iter().any(|line| line.contains(&point));
     let mut pen = Pen { canvas, layout, kit };
-    for line in &scene.winning {
-        pen.lit(line, layout.stone as f32 / 2.0 + layout.pitch as f32 * 0.075 + 1.0);
-    }
+    let wide = layout.stone as f32 / 2.0 + layout.pitch as f32 * 0.075 + 1.0;
+    pen.lit(&scene.winning, wide);
     for &point in scene.winning.iter().flatten() {
         pen.stamp(kit.lit(), point);
     }
-    for line in &scene.hints {
-        pen.lit(line, layout.pitch as f32 * 0.11);
-    }
+    pen.lit(&scene.hints, layout.pitch as f32 * 0.11);
     if let Some(shadow) = kit.shadow() {
-        for stone in &scene.stones {
+        let casts = |stone: &&Stone| !is_lit(stone.point) && shown_number(**stone).is_none();
+        for stone in scene.stones.iter().filter(casts) {
             pen.stamp(shadow, stone.point);
         }
     }
     for &(point, kind) in &scene.forbidden {
-        let [patch, strokes] = kit.forbidden(kind);
-        pen.stamp(patch, point);
-        pen.stamp(strokes, point);
+        pen.stamp(kit.patch(), point);
+        pen.stamp(kit.forbidden(kind), point);
     }
-    for stone in &scene.stones {
-        pen.stamp(kit.stone(stone.color), stone.point);
+    for &stone in &scene.stones {
+        let style = StoneStyle::new(shown_number(stone).is_some(), is_lit(stone.point));
+        pen.stamp(kit.stone(stone.color, style), stone.point);
     }
     if let Some((point, color)) = scene.faint {
         pen.stamp(kit.faint(color), point);
@@ -54,6 +53,7 @@ pub(crate) fn draw(canvas: &mut Canvas, scene: &Scene, layout: &Layout, kit: &Ki
         let mark = if shown_number(stone).is_some() { kit.ring() } else { kit.dot() };
         pen.stamp(mark, stone.point);
     }
+    notes::draw(&mut pen, scene);
 }
 
 /// The number to write on a stone, if it has one that fits.
@@ -61,46 +61,65 @@ fn shown_number(stone: Stone) -> Option<u16> {
     stone.number.filter(|number| (1..=999).contains(number))
 }
 
-struct Pen<'a> {
-    canvas: &'a mut Canvas,
-    layout: &'a Layout,
-    kit: &'a Kit,
+/// A line between two places, in pixels.
+pub(super) type Segment = ((f32, f32), (f32, f32));
+
+/// What a scene is drawn with and on.
+pub(super) struct Pen<'a> {
+    pub(super) canvas: &'a mut Canvas,
+    pub(super) layout: &'a Layout,
+    pub(super) kit: &'a Kit,
 }
 
 impl Pen<'_> {
-    fn stamp(&mut self, sprite: &Sprite, point: Point) {
+    pub(super) fn stamp(&mut self, sprite: &Sprite, point: Point) {
         if let Some((x, y)) = self.layout.center(point) {
             self.canvas.stamp(sprite, x, y, &self.kit.blend);
         }
     }
 
     fn number(&mut self, stone: Stone) {
-        let (Some(number), Some(center)) = (shown_number(stone), self.layout.center(stone.point)) else {
+        let (Some(number), Some((x, y))) = (shown_number(stone), self.layout.center(stone.point)) else {
             return;
         };
-        let text = number.to_string();
-        let glyphs: Vec<&Glyph> =
-            text.bytes().map(|digit| self.kit.digit(digit - b'0', text.len(), stone.color)).collect();
-        write_centered(self.canvas, &self.kit.blend, &glyphs, self.kit.digit_cap(text.len()), center);
+        let digits = 1 + number.ilog10();
+        let step = self.kit.digit_step(digits as usize) as i32;
+        let mut place = x + step / 2 * (digits as i32 - 1);
+        let mut rest = number;
+        for _ in 0..digits {
+            if let Some(digit) = self.kit.digit((rest % 10) as u8, digits as usize, stone.color) {
+                self.canvas.stamp(digit, place, y, &self.kit.blend);
+            }
+            rest /= 10;
+            place -= step;
+        }
     }
 
-    /// A lit band along a line of points, `radius` to each side, with an edge around it.
-    fn lit(&mut self, line: &[Point], radius: f32) {
-        let (Some(&first), Some(&last)) = (line.first(), line.last()) else { return };
-        let (from, to) = (self.place(first), self.place(last));
+    /// Lit bands along lines of points, `radius` to each side.
+    fn lit(&mut self, lines: &[Vec<Point>], radius: f32) {
+        let ends = |line: &Vec<Point>| Some((self.place(*line.first()?), self.place(*line.last()?)));
+        let segments: Vec<_> = lines.iter().filter_map(ends).collect();
+        self.bands(&segments, radius);
+    }
+
+    /// Lit bands between pairs of places, with an edge around them all.
+    pub(super) fn bands(&mut self, segments: &[Segment], radius: f32) {
         let edge = (self.layout.pitch as f32 * 0.035).max(1.0);
-        self.band(from, to, radius + edge, self.kit.look.lit_edge);
-        self.band(from, to, radius, self.kit.look.lit);
+        for (radius, ink) in [(radius + edge, self.kit.look.lit_edge), (radius, self.kit.look.lit)] {
+            for &(from, to) in segments {
+                self.band(from, to, radius, ink);
+            }
+        }
     }
 
     /// The middle of a point, shown or not, in pixels.
-    fn place(&self, point: Point) -> (f32, f32) {
+    pub(super) fn place(&self, point: Point) -> (f32, f32) {
         let half = (self.layout.line % 2) as f32 / 2.0;
         (self.layout.column(point.x) as f32 + half, self.layout.row(point.y) as f32 + half)
     }
 
     /// Everything within `radius` of the straight line between two places.
-    fn band(&mut self, from: (f32, f32), to: (f32, f32), radius: f32, ink: Ink) {
+    pub(super) fn band(&mut self, from: (f32, f32), to: (f32, f32), radius: f32, ink: Ink) {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = (dx * dx + dy * dy).max(1.0);
         let bounds = |a: f32, b: f32| {

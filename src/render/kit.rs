@@ -1,10 +1,10 @@
 //! What a theme at one size is drawn with: the background and the sprites.
 
-use super::canvas::{Blend, Canvas, LEVELS, Sprite};
+use super::canvas::{Blend, Canvas, Dab, LEVELS, Sprite, blended};
 use super::layout::Layout;
 use super::marks;
 use super::raster;
-use super::text::{Face, Glyph, write_centered};
+use super::text::{self, Face, Glyph, write_centered};
 use super::theme::{Ink, Look, StoneLook, Theme};
 use crate::engine::{BoardSize, Color, ForbiddenKind, Point};
 use std::sync::OnceLock;
@@ -18,22 +18,55 @@ pub(crate) struct KitKey {
     pub(crate) line: u32,
 }
 
+/// How a stone is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StoneStyle {
+    /// Shaded.
+    Shaded,
+    /// Without shades, which under a number cost legibility and bytes.
+    Plain,
+    /// Shaded, on a lit band instead of on the board.
+    ShadedLit,
+    /// Without shades, on a lit band.
+    PlainLit,
+}
+
+impl StoneStyle {
+    pub(crate) const fn new(is_plain: bool, is_lit: bool) -> Self {
+        match (is_plain, is_lit) {
+            (false, false) => Self::Shaded,
+            (true, false) => Self::Plain,
+            (false, true) => Self::ShadedLit,
+            (true, true) => Self::PlainLit,
+        }
+    }
+
+    const fn is_plain(self) -> bool {
+        matches!(self, Self::Plain | Self::PlainLit)
+    }
+
+    const fn is_lit(self) -> bool {
+        matches!(self, Self::ShadedLit | Self::PlainLit)
+    }
+}
+
 /// The sprites of one theme at one size, each made when it is first needed.
 #[derive(Debug)]
 pub(crate) struct Kit {
     pub(crate) look: &'static Look,
     pub(crate) blend: Blend,
     key: KitKey,
-    stones: [OnceLock<Sprite>; 2],
+    stones: [[OnceLock<Sprite>; 4]; 2],
     faint: [OnceLock<Sprite>; 2],
     shadow: OnceLock<Sprite>,
     dot: OnceLock<Sprite>,
     ring: OnceLock<Sprite>,
     lit: OnceLock<Sprite>,
-    previous: [OnceLock<Sprite>; 3],
-    forbidden: [OnceLock<[Sprite; 2]>; 3],
+    previous: [OnceLock<Sprite>; 2],
+    patch: OnceLock<Sprite>,
+    forbidden: [OnceLock<Sprite>; 3],
     diamond: OnceLock<[Sprite; 2]>,
-    digits: [[[OnceLock<Glyph>; 10]; 2]; 2],
+    digits: [[[OnceLock<Option<Sprite>>; 10]; 2]; 2],
 }
 
 impl Kit {
@@ -50,6 +83,7 @@ impl Kit {
             ring: OnceLock::new(),
             lit: OnceLock::new(),
             previous: Default::default(),
+            patch: OnceLock::new(),
             forbidden: Default::default(),
             diamond: OnceLock::new(),
             digits: Default::default(),
@@ -73,13 +107,18 @@ impl Kit {
         (self.key.pitch as f32 * share).max(1.0)
     }
 
-    pub(crate) fn stone(&self, color: Color) -> &Sprite {
-        self.stones[color as usize].get_or_init(|| {
+    /// A stone on the board.
+    pub(crate) fn stone(&self, color: Color, style: StoneStyle) -> &Sprite {
+        self.stones[color as usize][style as usize].get_or_init(|| {
+            let look = self.look_of(color);
+            let plain = StoneLook { ramp: std::slice::from_ref(&look.fill), ..*look };
             let shade = match color {
                 Color::Black => raster::black_shade,
                 Color::White => raster::white_shade,
             };
-            raster::stone(self.look, self.look_of(color), shade, self.key.stone, self.stroke(0.032))
+            let stone = if style.is_plain() { &plain } else { look };
+            let sprite = raster::stone(self.look, stone, shade, self.key.stone, self.stroke(0.032));
+            if style.is_lit() { sprite } else { sprite.on(self.look.ground[0], &self.blend) }
         })
     }
 
@@ -98,7 +137,8 @@ impl Kit {
     /// The shadow under a stone, if stones cast one.
     pub(crate) fn shadow(&self) -> Option<&Sprite> {
         let ink = self.look.shadow?;
-        Some(self.shadow.get_or_init(|| raster::shadow(ink, self.key.stone)))
+        let sprite = || raster::shadow(ink, self.key.stone).on(self.look.ground[0], &self.blend);
+        Some(self.shadow.get_or_init(sprite))
     }
 
     /// The last-move dot.
@@ -129,12 +169,21 @@ impl Kit {
         })
     }
 
-    /// The mark of a forbidden point: a patch of ground, then the strokes.
-    pub(crate) fn forbidden(&self, kind: ForbiddenKind) -> &[Sprite; 2] {
+    /// A patch of ground, which takes the lines away from under a mark.
+    pub(crate) fn patch(&self) -> &Sprite {
+        self.patch.get_or_init(|| raster::disc(self.length(0.84)).sprite(self.look.ground[0]))
+    }
+
+    /// Height of the letters of notes.
+    pub(crate) fn letter_cap(&self) -> u32 {
+        self.length(0.46).max(5)
+    }
+
+    /// The mark of a forbidden point.
+    pub(crate) fn forbidden(&self, kind: ForbiddenKind) -> &Sprite {
         self.forbidden[kind as usize].get_or_init(|| {
-            let patch = raster::disc(self.length(0.84)).sprite(self.look.ground[0]);
             let strokes = marks::cross(kind, self.length(0.7), self.stroke(0.09));
-            [patch, strokes.sprite(self.look.forbidden)]
+            strokes.sprite(self.look.forbidden)
         })
     }
 
@@ -147,27 +196,46 @@ impl Kit {
         })
     }
 
-    /// Height of the digits of a number with so many of them.
-    pub(crate) fn digit_cap(&self, digits: usize) -> u32 {
-        let share = if digits < 3 { 0.50 } else { 0.46 };
-        ((self.key.stone as f32 * share + 0.5) as u32).max(5)
+    /// The cut and the height of the digits of a number with so many of them.
+    fn digit_size(&self, digits: usize) -> (Face, u32) {
+        let (face, share) = if digits < 3 { (Face::Label, 0.46) } else { (Face::Narrow, 0.44) };
+        (face, ((self.key.stone as f32 * share + 0.5) as u32).max(5))
     }
 
-    /// A digit of a move number on a stone of that colour.
-    pub(crate) fn digit(&self, digit: u8, digits: usize, color: Color) -> &Glyph {
-        let narrow = digits >= 3;
-        self.digits[usize::from(narrow)][color as usize][usize::from(digit)].get_or_init(|| {
-            let face = if narrow { Face::Narrow } else { Face::Label };
-            let ink = self.look_of(color).number;
-            Glyph::new(face, char::from(b'0' + digit), self.digit_cap(digits), ink)
-        })
+    /// Height of the digits of a number with so many of them.
+    #[cfg(test)]
+    pub(crate) fn digit_cap(&self, digits: usize) -> u32 {
+        self.digit_size(digits).1
+    }
+
+    /// Pixels from one digit to the next in a number with so many of them.
+    pub(crate) fn digit_step(&self, digits: usize) -> u32 {
+        let (face, cap) = self.digit_size(digits);
+        text::digit_step(face, cap)
+    }
+
+    /// A digit of a move number with `digits` digits, on a stone of that colour.
+    ///
+    /// Its edges are blended with the plain stone, not with the shades it lands on, so that a
+    /// digit always is the same pixels, which deflate rewards.
+    pub(crate) fn digit(&self, digit: u8, digits: usize, color: Color) -> Option<&Sprite> {
+        let sprites = &self.digits[usize::from(digits >= 3)][color as usize];
+        let made = sprites.get(usize::from(digit))?.get_or_init(|| {
+            let (face, cap) = self.digit_size(digits);
+            let stone = self.look_of(color);
+            text::digit(face, digit, cap, |level| match level {
+                0 => Dab::NOTHING,
+                _ => Dab::new(blended(self.look, stone.fill, stone.number, level), LEVELS),
+            })
+        });
+        made.as_ref()
     }
 }
 
 /// The empty board: ground, lines, star points, labels.
 pub(crate) fn background(layout: &Layout, look: &Look, blend: &Blend) -> Canvas {
     let mut canvas = Canvas::new(layout.pixels, layout.pixels, look.ground[0]);
-    grain(&mut canvas, look.ground);
+    grain(&mut canvas, layout, look.ground);
     grid(&mut canvas, layout, look.line);
     stars(&mut canvas, layout, look.line, blend);
     if layout.cap > 0 {
@@ -176,31 +244,38 @@ pub(crate) fn background(layout: &Layout, look: &Look, blend: &Blend) -> Canvas 
     canvas
 }
 
-/// Straight grain: every row is the same, so it costs deflate next to nothing.
-fn grain(canvas: &mut Canvas, ground: [Ink; 3]) {
+/// Straight grain, the same at each step of the grid: every row is the same, and
+/// so is what surrounds each stone, which deflate rewards.
+fn grain(canvas: &mut Canvas, layout: &Layout, ground: [Ink; 3]) {
     if ground[0] == ground[1] {
         return;
     }
-    let width = canvas.width;
-    let row: Vec<u8> = (0..width).map(|x| ground[grain_at(x * 960 / width)].0).collect();
-    for pixels in canvas.inks.chunks_exact_mut(width as usize) {
-        pixels.copy_from_slice(&row);
+    let (pitch, height) = (layout.pitch as i32, canvas.height());
+    for x in 0..canvas.width() as i32 {
+        let shade = grain_at((x - layout.origin).rem_euclid(pitch) * 60 / pitch);
+        if shade > 0 {
+            canvas.fill(x, 0, 1, height, ground[shade]);
+        }
     }
 }
 
-/// The shade of the wood at `x` of 960: 0 plain, 1 light, 2 dark.
-fn grain_at(x: u32) -> usize {
-    // Slow and quick waves of unequal lengths, in whole numbers so that every processor agrees.
-    let wave = |length: u32, shift: u32| {
-        let place = (x + shift) % length;
-        place.min(length - place) * 200 / length
-    };
-    let value = wave(211, 40) + wave(97, 11) + wave(37, 5) / 2 + wave(13, 3) / 3;
-    match value % 60 {
+/// The shade of the wood at `x` of 60: 0 plain, 1 light, 2 dark.
+///
+/// Slow and quick waves of unequal lengths, in whole numbers so that every processor agrees.
+const fn grain_at(x: i32) -> usize {
+    let waves = wave(x, 211, 40) + wave(x, 97, 11) + wave(x, 37, 5) / 2 + wave(x, 13, 3) / 3;
+    match waves % 60 {
         0..=7 => 2,
         26..=37 => 1,
         _ => 0,
     }
+}
+
+/// From 0 to 100 and back within `length`.
+const fn wave(x: i32, length: i32, shift: i32) -> i32 {
+    let place = (x + shift) % length;
+    let back = length - place;
+    (if place < back { place } else { back }) * 200 / length
 }
 
 fn grid(canvas: &mut Canvas, layout: &Layout, ink: Ink) {

@@ -12,15 +12,22 @@
 
 mod cache;
 mod canvas;
+mod deflate;
 mod draw;
 mod encode;
+mod huffman;
 mod kit;
 mod layout;
 mod marks;
+mod notes;
+mod parse;
 mod raster;
 mod scene;
 mod text;
 mod theme;
+
+#[cfg(test)]
+mod tests;
 
 pub use scene::{LineKind, Note, Scene, Stone, Window};
 pub use theme::{Theme, UnknownTheme};
@@ -66,11 +73,12 @@ static BACKGROUNDS: Cache<(Theme, Layout), Canvas> = Cache::new(16);
 
 /// The picture of a scene: a square PNG of `pixels`.
 pub fn png(scene: &Scene, theme: Theme, pixels: Pixels) -> Vec<u8> {
-    encode::png(&canvas(scene, theme, pixels), theme.look())
+    let (canvas, layout) = canvas(scene, theme, pixels);
+    encode::png(&canvas, theme.look(), layout.pitch)
 }
 
 /// The picture of a scene in palette pixels.
-fn canvas(scene: &Scene, theme: Theme, pixels: Pixels) -> Canvas {
+fn canvas(scene: &Scene, theme: Theme, pixels: Pixels) -> (Canvas, Layout) {
     let layout = Layout::of(scene, pixels.0);
     let key = KitKey { theme, pitch: layout.pitch, stone: layout.stone, line: layout.line };
     let kit = KITS.get(key, |key| Kit::new(key.clone()));
@@ -78,5 +86,5 @@ fn canvas(scene: &Scene, theme: Theme, pixels: Pixels) -> Canvas {
         .get((theme, layout.clone()), |(theme, layout)| kit::background(layout, theme.look(), &kit.blend));
     let mut canvas = Canvas::clone(&background);
     draw::draw(&mut canvas, scene, &layout, &kit);
-    canvas
+    (canvas, layout)
 }

@@ -173,13 +173,14 @@ fn distance(u: f32, v: f32, x: f32, y: f32) -> f32 {
     ((u - x) * (u - x) + (v - y) * (v - y)).sqrt()
 }
 
-/// The soft shadow of a stone, without the part that the stone hides.
+/// The shadow of a stone, without the part that the stone hides.
+///
+/// It is opaque, so that it looks the same on any grain and repeats with the stone.
 pub(crate) fn shadow(ink: Ink, diameter: u32) -> Sprite {
-    let reach = diameter / 6 + 1;
+    let reach = diameter / 8 + 1;
     let width = diameter + 2 * reach;
     let radius = diameter as f32 / 2.0;
-    let soft = diameter as f32 * 0.11;
-    let (shift_x, shift_y) = (diameter as f32 * 0.035, diameter as f32 * 0.06);
+    let (shift_x, shift_y) = (diameter as f32 * 0.03, diameter as f32 * 0.055);
     let middle = width as f32 / 2.0;
     let mut dabs = Vec::with_capacity((width * width) as usize);
     for y in 0..width {
@@ -187,8 +188,9 @@ pub(crate) fn shadow(ink: Ink, diameter: u32) -> Sprite {
             let (u, v) = (x as f32 + 0.5 - middle, y as f32 + 0.5 - middle);
             let hidden = (u * u + v * v).sqrt() < radius - 1.5;
             let away = ((u - shift_x) * (u - shift_x) + (v - shift_y) * (v - shift_y)).sqrt();
-            let depth = ((radius + soft * 0.6 - away) / soft).clamp(0.0, 1.0);
-            let level = (depth * 3.4) as u8;
+            // The edge fades over two pixels.
+            let depth = ((radius + 1.0 - away) / 2.0).clamp(0.0, 1.0);
+            let level = (depth * f32::from(LEVELS) + 0.5) as u8;
             dabs.push(if hidden { Dab::NOTHING } else { Dab::new(ink, level) });
         }
     }

@@ -6,7 +6,7 @@
 
 use super::canvas::{Blend, Canvas, Dab, LEVELS, Sprite};
 use super::theme::Ink;
-use ab_glyph::{Font as _, FontRef, Glyph as Placed, PxScale};
+use ab_glyph::{Font as _, FontRef, Glyph as Placed, OutlinedGlyph, PxScale};
 use std::sync::LazyLock;
 
 /// Height of the capital letters and of the digits, and ascent minus descent, in units of the fonts.
@@ -42,6 +42,60 @@ impl Face {
     }
 }
 
+/// The outline of a character with capitals `cap` pixels high, its origin `shift` pixels to the right.
+fn outline(face: Face, character: char, cap: u32, shift: f32) -> Option<OutlinedGlyph> {
+    let font = face.font();
+    let mut id = font.glyph_id(character);
+    if id.0 == 0 {
+        id = font.glyph_id(REPLACEMENT);
+    }
+    let scale = PxScale::from(cap as f32 * LINE_UNITS / CAP_UNITS);
+    font.outline_glyph(Placed { id, scale, position: ab_glyph::point(shift, 0.0) })
+}
+
+/// A sprite of an outline, whose corner lies at an offset from the origin on the base line.
+fn sprite(outline: &OutlinedGlyph, dab: impl Fn(u8) -> Dab) -> Sprite {
+    let bounds = outline.px_bounds();
+    let width = bounds.width() as u32;
+    let mut dabs = vec![Dab::NOTHING; (width * bounds.height() as u32) as usize];
+    outline.draw(|x, y, cover| {
+        let level = ((cover * 3.0 + 0.5) as u8) * 8 / 3;
+        dabs[(y * width + x) as usize] = dab(level.min(LEVELS));
+    });
+    Sprite::at(width, bounds.min.x as i32, bounds.min.y as i32, dabs)
+}
+
+/// A digit centred on where it is stamped, in pixels that `dab` makes of how far the digit covers them.
+pub(crate) fn digit(face: Face, digit: u8, cap: u32, dab: impl Fn(u8) -> Dab) -> Option<Sprite> {
+    let character = char::from(b'0' + digit);
+    let ink = outline(face, character, cap, 0.0)?;
+    let middle = outline_middle(&ink);
+    let centered = outline(face, character, cap, -middle)?;
+    Some(sprite(&centered, dab).moved(0, cap as i32 - (cap / 2) as i32))
+}
+
+/// The middle of an outline's ink, not rounded to pixels.
+fn outline_middle(outline: &OutlinedGlyph) -> f32 {
+    let bounds = outline.px_bounds();
+    let (mut first, mut last) = (bounds.width(), 0.0_f32);
+    outline.draw(|x, _, cover| {
+        let x = x as f32;
+        if cover > 0.0 {
+            first = first.min(x + 1.0 - cover.min(1.0));
+            last = last.max(x + cover.min(1.0));
+        }
+    });
+    bounds.min.x + f32::midpoint(first, last)
+}
+
+/// Pixels from one digit of a number to the next: even, so that a digit repeats byte by byte.
+pub(crate) fn digit_step(face: Face, cap: u32) -> u32 {
+    let font = face.font();
+    let widest = (b'0'..=b'9').map(|digit| font.h_advance_unscaled(font.glyph_id(char::from(digit))));
+    let widest = widest.fold(0.0, f32::max) * cap as f32 / CAP_UNITS;
+    2 * ((widest / 2.0 + 0.5) as u32).max(1)
+}
+
 /// One character, ready to be stamped with its origin on a base line.
 #[derive(Debug, Clone)]
 pub(crate) struct Glyph {
@@ -56,24 +110,13 @@ impl Glyph {
     /// `character` with capitals `cap` pixels high.
     pub(crate) fn new(face: Face, character: char, cap: u32, ink: Ink) -> Self {
         let font = face.font();
-        let mut id = font.glyph_id(character);
-        if id.0 == 0 {
-            id = font.glyph_id(REPLACEMENT);
-        }
-        let scale = PxScale::from(cap as f32 * LINE_UNITS / CAP_UNITS);
-        let advance = font.h_advance_unscaled(id) * cap as f32 / CAP_UNITS;
-        let placed = Placed { id, scale, position: ab_glyph::point(0.0, 0.0) };
-        let Some(outline) = font.outline_glyph(placed) else {
+        let Some(outline) = outline(face, character, cap, 0.0) else {
+            let advance = font.h_advance_unscaled(font.glyph_id(' ')) * cap as f32 / CAP_UNITS;
             return Self { sprite: None, ink: (0.0, advance), advance };
         };
+        let advance = font.h_advance_unscaled(outline.glyph().id) * cap as f32 / CAP_UNITS;
         let bounds = outline.px_bounds();
-        let width = bounds.width() as u32;
-        let mut dabs = vec![Dab::NOTHING; (width * bounds.height() as u32) as usize];
-        outline.draw(|x, y, cover| {
-            let level = (cover * f32::from(LEVELS) + 0.5) as u8;
-            dabs[(y * width + x) as usize] = Dab::new(ink, level.min(LEVELS));
-        });
-        let sprite = Sprite::at(width, bounds.min.x as i32, bounds.min.y as i32, dabs);
+        let sprite = sprite(&outline, |level| Dab::new(ink, level));
         Self { sprite: Some(sprite), ink: (bounds.min.x, bounds.max.x), advance }
     }
 }

@@ -115,7 +115,7 @@ static CLASSIC: Look = Look {
         [0xE3, 0xBA, 0x77], // 1 wood, light grain
         [0xD6, 0xA8, 0x5F], // 2 wood, dark grain
         [0xB8, 0x8A, 0x48], // 3 wood in shadow
-        [0x7A, 0x57, 0x28], // 4 rim of white stones, edge of lines
+        [0x72, 0x50, 0x24], // 4 rim of white stones, edge of lines
         [0x45, 0x2E, 0x12], // 5 lines and labels
         [0x0C, 0x0D, 0x10], // 6 black stones …
         [0x1E, 0x20, 0x25], // 7
@@ -131,7 +131,7 @@ static CLASSIC: Look = Look {
     ground: [Ink(0), Ink(1), Ink(2)],
     line: Ink(5),
     label: Ink(5),
-    shadow: Some(Ink(5)),
+    shadow: Some(Ink(3)),
     black: StoneLook { ramp: &[Ink(6), Ink(7), Ink(8), Ink(9)], fill: Ink(7), rim: None, number: Ink(12) },
     white: StoneLook { ramp: &[Ink(10), Ink(11), Ink(12)], fill: Ink(12), rim: Some(Ink(4)), number: Ink(6) },
     last: Ink(13),
