@@ -17,7 +17,7 @@ async fn what_takes_long_is_deferred_privately_and_then_answered() {
     sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
     let (person, thread) = (alice.clone(), game.thread);
     let moving = tokio::spawn(async move { person.slash(thread, "move", &at("H8")).await });
-    alice.expect_message(game.thread, |message| message.thinking()).await.unwrap();
+    alice.expect_message(game.thread, omok::sandbox::Message::thinking).await.unwrap();
     assert_eq!(table.snapshot(game.id).await.ply(), 0, "not acknowledged as done before it is");
     sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
 
@@ -29,7 +29,7 @@ async fn what_takes_long_is_deferred_privately_and_then_answered() {
     sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
     let (person, channel) = (alice.clone(), table.channel);
     let opening = tokio::spawn(async move { person.slash(channel, "omok new", &[]).await });
-    alice.expect_message(table.channel, |message| message.thinking()).await.unwrap();
+    alice.expect_message(table.channel, omok::sandbox::Message::thinking).await.unwrap();
     sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
     let answer = opening.await.unwrap().unwrap();
     assert!(answer.ephemeral && answer.text().contains("열었어요"), "{answer:?}");

@@ -6,7 +6,7 @@ use omok::sandbox::{AnswerKind, Message};
 use serde_json::json;
 
 /// The label of the only button whose custom id begins like that.
-fn button<'m>(message: &'m Message, kind: &str) -> String {
+fn button(message: &Message, kind: &str) -> String {
     let wanted = format!("v1:{kind}:");
     let buttons = message.buttons();
     let found =

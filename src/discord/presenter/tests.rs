@@ -17,7 +17,7 @@ const START: i64 = 1_900_000_000_000;
 
 fn options(time_control: TimeControl) -> Options {
     let color_assignment = crate::engine::ColorAssignment::HostBlack;
-    Options { time_control, color_assignment, ..Options::default() }
+    Options { color_assignment, time_control, ..Options::default() }
 }
 
 /// A game of the host (black) and the guest, its moves a second apart.

@@ -1,7 +1,7 @@
 //! Every sentence people see, from the message files in `assets/texts`.
 //!
 //! Message files are Fluent, one folder a language, compiled in. Code names a
-//! message with [`say!`], which keeps id and argument names where a test can
+//! message with `say!`, which keeps id and argument names where a test can
 //! read them: the tests fail on a message or an argument that is missing in a
 //! language, unknown in the code, or never used.
 
@@ -64,7 +64,7 @@ impl Texts {
     }
 }
 
-/// Texts in one language; what [`say!`] speaks with.
+/// Texts in one language; what `say!` speaks with.
 #[derive(Clone, Copy)]
 pub struct Voice<'t> {
     bundle: &'t FluentBundle<FluentResource>,
@@ -83,7 +83,7 @@ impl Voice<'_> {
         self.language
     }
 
-    /// The message `id` with its arguments filled in. Call it through [`say!`].
+    /// The message `id` with its arguments filled in. Call it through `say!`.
     ///
     /// A message that is missing prints its id: tests hold that none is, and a
     /// sentence is never a reason to leave somebody without an answer.
@@ -138,7 +138,7 @@ macro_rules! say {
 }
 pub(crate) use say;
 
-/// What [`say!`] makes of an argument. Numbers stay numbers, so that a message can choose by them.
+/// What `say!` makes of an argument. Numbers stay numbers, so that a message can choose by them.
 pub(crate) fn argument<'v>(value: impl Into<FluentValue<'v>>) -> FluentValue<'v> {
     value.into()
 }
