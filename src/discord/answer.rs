@@ -51,6 +51,10 @@ pub(crate) type Answered = Result<Answer, Refusal>;
 
 /// Does `work` and answers with what came of it.
 pub(crate) async fn answer(ask: &Ask<'_>, work: impl Future<Output = Answered> + Send) {
+    let work = async {
+        // Nothing is offered in direct messages, but who knows what a client still shows.
+        if ask.guild.is_none() { Err(Refusal::ServerOnly) } else { work.await }
+    };
     // A panic is one interaction's trouble: it is answered and logged like any other failure.
     let mut work = pin!(AssertUnwindSafe(work).catch_unwind());
     let patience = ask.app.clock.sleep_until(ask.arrival.arrived_at + DEFER_AFTER);

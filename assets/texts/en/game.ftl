@@ -71,6 +71,7 @@ alt-last = Last move: { $color } { $point }.
 alt-stones = { $color }: { $points }.
 alt-recent = Latest moves: { $moves }.
 alt-to-move = { $color } to move.
+alt-result = { $result }.
 alt-forbidden = Forbidden for { $color }: { $points }.
 
 place-form-title = Place a stone

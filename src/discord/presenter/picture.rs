@@ -127,7 +127,7 @@ impl<'g> Position<'g> {
 
     fn state_in_words(&self, voice: Voice<'_>) -> String {
         if let Some(result) = words::result(voice, self.game) {
-            return result;
+            return say!(voice, "alt-result", result = result);
         }
         let turn = words::color(voice, self.game.turn());
         let mut text = say!(voice, "alt-to-move", color = turn.as_str());

@@ -219,3 +219,22 @@ fn the_scan_understands_nested_calls() {
     assert_eq!(id, "a-b");
     assert_eq!(names, BTreeSet::from(["x".to_owned(), "y".to_owned()]));
 }
+
+#[test]
+fn every_sentence_fits_into_a_message() {
+    for language in Language::ALL {
+        let voice = Texts::get().voice(language);
+        for (id, arguments) in catalogue(language) {
+            if id.contains('.') {
+                continue;
+            }
+            // Longer than anything that is put in: mentions, timestamps, points, the winning lines.
+            let long = "M".repeat(60);
+            let args: Vec<(&'static str, _)> =
+                arguments.into_iter().map(|name| (&*name.leak(), super::argument(long.as_str()))).collect();
+            let text = voice.format(&id, &args);
+            assert!(text.chars().count() <= 2_000, "{id} in {}", language.tag());
+            assert!(!text.contains("{$"), "{id} in {}: {text}", language.tag());
+        }
+    }
+}
