@@ -140,7 +140,7 @@ pub enum PointError {
     Unreadable,
 }
 
-/// Texts longer than this many characters are not looked at.
+/// Texts of more characters than this, white space around them aside, are not looked at.
 const TEXT_LEN_MAX: usize = 32;
 
 impl Point {
@@ -153,11 +153,11 @@ impl Point {
     /// [`PointError::OffBoard`] for one letter and one number that this board does not have,
     /// [`PointError::Unreadable`] for everything else, ambiguous texts included.
     pub fn parse(text: &str, size: BoardSize) -> Result<Self, PointError> {
+        let text = text.trim();
         if text.chars().nth(TEXT_LEN_MAX).is_some() {
             return Err(PointError::Unreadable);
         }
-        let half_width: String = text.chars().map(to_half_width).collect();
-        let text = half_width.trim();
+        let text: String = text.chars().map(to_half_width).collect();
         let starts_with_digit = text.starts_with(|c: char| c.is_ascii_digit());
         let is_in_first = |c: char| c.is_ascii_digit() == starts_with_digit && c.is_ascii_alphanumeric();
         let (first, rest) = text.split_at(text.find(|c| !is_in_first(c)).unwrap_or(text.len()));
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn everything_else_is_unreadable() {
-        let long = format!("H8{}", " ".repeat(200));
+        let long = format!("H{}8", " ".repeat(200));
         for text in [
             "",
             " ",

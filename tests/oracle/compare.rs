@@ -18,21 +18,26 @@ pub fn variants(position: &Position) -> impl Iterator<Item = Position> + '_ {
 /// # Panics
 /// If they differ, with the position.
 pub fn compare(position: &Position) -> usize {
-    let mut deepest = 0;
-    for position in variants(position) {
-        let mut oracle = Oracle::new(&position);
-        let expected = oracle.answer();
-        deepest = deepest.max(oracle.deepest);
-        for way in 0..8 {
-            assert_eq!(
-                engine_answer(&position.turned(way)),
-                turned(&expected, position.size, way),
-                "turned {way}: {}",
-                position.to_json()
-            );
-        }
+    let all_ways = [0, 1, 2, 3, 4, 5, 6, 7];
+    variants(position).map(|position| compare_turned(&position, &all_ways)).max().unwrap_or(0)
+}
+
+/// The same for one rule set and colour and these symmetries.
+///
+/// # Panics
+/// If they differ, with the position.
+pub fn compare_turned(position: &Position, ways: &[u8]) -> usize {
+    let mut oracle = Oracle::new(position);
+    let expected = oracle.answer();
+    for &way in ways {
+        assert_eq!(
+            engine_answer(&position.turned(way)),
+            turned(&expected, position.size, way),
+            "turned {way}: {}",
+            position.to_json()
+        );
     }
-    deepest
+    oracle.deepest
 }
 
 /// Compares threats under every rule set and for both colours.
@@ -40,10 +45,16 @@ pub fn compare(position: &Position) -> usize {
 /// # Panics
 /// If they differ, with the position.
 pub fn compare_threats(position: &Position) {
-    for position in variants(position) {
-        let expected = Oracle::new(&position).threatened();
-        assert_eq!(engine_threats(&position), expected, "{}", position.to_json());
-    }
+    variants(position).for_each(|position| compare_threats_once(&position));
+}
+
+/// The same for one rule set and colour.
+///
+/// # Panics
+/// If they differ, with the position.
+pub fn compare_threats_once(position: &Position) {
+    let expected = Oracle::new(position).threatened();
+    assert_eq!(engine_threats(position), expected, "{}", position.to_json());
 }
 
 pub fn engine_answer(position: &Position) -> Answer {
