@@ -451,14 +451,18 @@ pub(crate) fn number_components(components: &mut [Value]) {
         }
         *next += 1;
         if let Some(inner) = component["components"].as_array_mut() {
-            inner.iter_mut().for_each(|component| visit(component, next));
+            for component in inner {
+                visit(component, next);
+            }
         }
         if component["accessory"].is_object() {
             visit(&mut component["accessory"], next);
         }
     }
     let mut next = 1;
-    components.iter_mut().for_each(|component| visit(component, &mut next));
+    for component in components {
+        visit(component, &mut next);
+    }
 }
 
 fn text(value: &Value) -> Option<String> {

@@ -21,6 +21,7 @@ fn string_select(options: usize) -> Value {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "a table")]
 async fn each_limit_on_a_message_is_named_where_it_is_broken() {
     let fixture = Fixture::new().await;
     let long = |length: usize| "가".repeat(length);
