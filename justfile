@@ -20,6 +20,10 @@ lint:
 test:
     cargo test
 
+# play in the sandbox's page with a real browser
+browser *files:
+    tests/browser/run {{ files }}
+
 # the pure part alone: engine, opponents, pictures, records
 test-pure:
     cargo test --no-default-features

@@ -21,7 +21,7 @@ after(async () => {
   await sandbox?.stop();
 });
 
-test("two people play a game to its end, a third watches, and the bot is killed in between", { timeout: 120_000 }, async () => {
+test("two people play a game to its end, a third watches, and the bot is killed in between", { timeout: 300_000 }, async () => {
   const alice = await browser.open("alice", { ...DESKTOP, colorScheme: "light" });
   const bob = await browser.open("bob", { ...DESKTOP, colorScheme: "dark" });
   const carol = await browser.open("carol", { ...PHONE, colorScheme: "light" });

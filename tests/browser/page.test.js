@@ -19,7 +19,7 @@ beforeEach(() => {
   browser.complaints.length = 0;
 });
 
-const options = { timeout: 60_000 };
+const options = { timeout: 120_000 };
 
 test("a command is found, filled in and sent with the keyboard alone", options, async () => {
   const page = await browser.open("alice");

@@ -89,7 +89,8 @@ export class Browser {
   async open(person, options = DESKTOP, rest = "") {
     const context = await this.chromium.newContext({ reducedMotion: "reduce", ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    // Generous: on a busy machine everything here waits for the same two cores.
+    page.setDefaultTimeout(20_000);
     const complain = (text) => this.expected.some((known) => known.test(text)) || this.complaints.push(`${person}: ${text}`);
     page.on("pageerror", (error) => complain(error.stack ?? String(error)));
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && complain(message.text()));
@@ -151,7 +152,8 @@ export async function accessible(page, what) {
 /** Takes a picture: into docs/screenshots/ when they are being renewed, else beside the build. */
 export async function picture(page, name) {
   mkdirSync(PICTURES, { recursive: true });
-  // No blinking cursor, no half-loaded board.
+  // No blinking cursor, no half-loaded board, nothing lit because the mouse happens to be over it.
+  await page.mouse.move(0, 0);
   await page.waitForFunction(() => [...document.images].every((image) => image.complete));
   await page.screenshot({ path: join(PICTURES, `${name}.png`), caret: "hide", animations: "disabled" });
 }

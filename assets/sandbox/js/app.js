@@ -327,6 +327,7 @@ class App {
 
   async command(path, options) {
     const channel = this.current;
+    this.list.toBottom(false);
     const pending = this.localMessage(channel, { interaction: { user: this.world.me.id, name: path } });
     const timer = setTimeout(() => this.world.putLocal({ ...pending, flags: 128 }), PENDING_MS);
     const answer = await this.ask(() => post("command", { as: this.person, channel, name: path, options }), channel, pending);
