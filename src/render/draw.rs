@@ -14,8 +14,8 @@ pub(crate) fn draw(canvas: &mut Canvas, scene: &Scene, layout: &Layout, kit: &Ki
     let mut pen = Pen { canvas, layout, kit };
     let wide = layout.stone as f32 / 2.0 + layout.pitch as f32 * 0.075 + 1.0;
     pen.lit(&scene.winning, wide);
-    for &point in scene.winning.iter().flatten() {
-        pen.stamp(kit.lit(), point);
+    for stone in scene.stones.iter().filter(|stone| is_lit(stone.point)) {
+        pen.stamp(kit.lit(), stone.point);
     }
     pen.lit(&scene.hints, layout.pitch as f32 * 0.11);
     if let Some(shadow) = kit.shadow() {
@@ -122,11 +122,12 @@ impl Pen<'_> {
     pub(super) fn band(&mut self, from: (f32, f32), to: (f32, f32), radius: f32, ink: Ink) {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = (dx * dx + dy * dy).max(1.0);
-        let bounds = |a: f32, b: f32| {
-            let edge = self.layout.pixels as f32;
-            (a.min(b) - radius - 1.0).clamp(0.0, edge) as i32
-                ..(a.max(b) + radius + 2.0).clamp(0.0, edge) as i32
-        };
+        // Lines that go on beyond a window end before the labels.
+        let is_whole = self.layout.columns.len() == usize::from(self.layout.size.get());
+        let reach = if is_whole { 0.65 } else { 0.5 };
+        let margin = (self.layout.origin as f32 - self.layout.pitch as f32 * reach).max(0.0);
+        let within = |place: f32| place.clamp(margin, self.layout.pixels as f32 - margin) as i32;
+        let bounds = |a: f32, b: f32| within(a.min(b) - radius - 1.0)..within(a.max(b) + radius + 2.0);
         let (columns, rows) = (bounds(from.0, to.0), bounds(from.1, to.1));
         for y in rows {
             for x in columns.clone() {

@@ -122,15 +122,15 @@ impl Kit {
         })
     }
 
-    /// A stone that is not placed yet: half see-through.
+    /// A stone that is not placed yet: between the stone's colour and the ground's, with a dashed edge.
     pub(crate) fn faint(&self, color: Color) -> &Sprite {
         self.faint[color as usize].get_or_init(|| {
             let look = self.look_of(color);
             let edge = look.rim.unwrap_or(look.fill);
             let dash = marks::dashed_ring(self.key.stone, self.stroke(0.07));
             let body = raster::disc(self.key.stone);
-            let dabs = body.dabs(look.fill, LEVELS / 2);
-            Sprite::centered(body.width, marks::over(dabs, &dash.dabs(edge, LEVELS)))
+            let body = body.dabs(blended(self.look, self.look.ground[0], look.fill, LEVELS / 2), LEVELS);
+            Sprite::centered(self.key.stone, marks::over(body, &dash.dabs(edge, LEVELS)))
         })
     }
 
