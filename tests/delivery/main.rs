@@ -1,7 +1,10 @@
 //! Getting messages out, and moves in, while Discord limits, fails, loses answers and
 //! goes away: the real bot against the local Discord.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on ends")]
+
 mod announcer;
 mod gateway;
+mod load;
 mod support;
 mod surfaces;

@@ -22,32 +22,32 @@ const QUIET: Duration = Duration::from_millis(15);
 const STEP: Millis = Millis(1000);
 const LONG_STEP: Millis = Millis(20_000);
 
-pub const POST: &str = "POST /channels/{id}/messages";
-pub const THREAD: &str = "POST /channels/{id}/messages/{id}/threads";
+pub(crate) const POST: &str = "POST /channels/{id}/messages";
+pub(crate) const THREAD: &str = "POST /channels/{id}/messages/{id}/threads";
 
 /// A bot, its database, its Discord.
-pub struct Bench {
-    pub clock: Arc<ManualClock>,
-    pub local: LocalDiscord,
-    pub driver: Driver,
-    pub bot: Option<Bot>,
+pub(crate) struct Bench {
+    pub(crate) clock: Arc<ManualClock>,
+    pub(crate) local: LocalDiscord,
+    pub(crate) driver: Driver,
+    pub(crate) bot: Option<Bot>,
     directory: TempDir,
 }
 
 /// What ends with the bot's process.
-pub struct Bot {
-    pub sessions: Sessions,
-    pub running: RunningBot,
+pub(crate) struct Bot {
+    pub(crate) sessions: Sessions,
+    pub(crate) running: RunningBot,
 }
 
 impl Bench {
     /// Everything up and connected.
-    pub async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         Self::start_with(|_| {}).await
     }
 
     /// The same with another local Discord.
-    pub async fn start_with(change: impl FnOnce(&mut LocalConfig)) -> Self {
+    pub(crate) async fn start_with(change: impl FnOnce(&mut LocalConfig)) -> Self {
         let clock = Arc::new(ManualClock::new(START));
         let mut config = LocalConfig::new(Arc::clone(&clock) as Arc<dyn Clock>);
         change(&mut config);
@@ -60,7 +60,7 @@ impl Bench {
     }
 
     /// Starts the bot (again) on the same database.
-    pub async fn start_bot(&mut self) {
+    pub(crate) async fn start_bot(&mut self) {
         let database = format!("sqlite://{}", self.directory.path().join("omok.db").display());
         let store = SqliteStore::open(&database).await.unwrap();
         let clock = Arc::clone(&self.clock) as Arc<dyn Clock>;
@@ -80,31 +80,31 @@ impl Bench {
     }
 
     /// Ends the bot in good order.
-    pub async fn stop_bot(&mut self) {
+    pub(crate) async fn stop_bot(&mut self) {
         let bot = self.bot.take().unwrap();
         bot.running.shutdown().await;
         bot.sessions.shutdown().await;
     }
 
-    pub fn sessions(&self) -> &Sessions {
+    pub(crate) fn sessions(&self) -> &Sessions {
         &self.bot.as_ref().unwrap().sessions
     }
 
-    pub fn alice(&self) -> Person {
+    pub(crate) fn alice(&self) -> Person {
         self.driver.person("alice")
     }
 
-    pub fn bob(&self) -> Person {
+    pub(crate) fn bob(&self) -> Person {
         self.driver.person("bob")
     }
 
     /// The channel everything happens in.
-    pub fn channel(&self) -> Snowflake {
+    pub(crate) fn channel(&self) -> Snowflake {
         self.driver.channel("omok")
     }
 
     /// A running game of alice (black) and bob, played in its thread, its first board there.
-    pub async fn game(&self) -> Playing<'_> {
+    pub(crate) async fn game(&self) -> Playing<'_> {
         let table = self.open().await;
         let thread = self.driver.expect_thread(self.channel(), |thread| thread.id == table).await.unwrap();
         let playing = self.playing(table, thread.id).await;
@@ -113,7 +113,7 @@ impl Bench {
     }
 
     /// Opens a table as alice and takes the seat as bob; returns the table's message.
-    pub async fn open(&self) -> Snowflake {
+    pub(crate) async fn open(&self) -> Snowflake {
         let options = [("rules", json!("free")), ("first", json!("off")), ("colors", json!("host"))];
         let opened = self.alice().slash(self.channel(), "omok new", &options).await.unwrap();
         let table = opened.message.expect("a table").id;
@@ -124,7 +124,7 @@ impl Bench {
     }
 
     /// A handle to the game that has this table message.
-    pub async fn playing(&self, table: Snowflake, place: Snowflake) -> Playing<'_> {
+    pub(crate) async fn playing(&self, table: Snowflake, place: Snowflake) -> Playing<'_> {
         let find = async || {
             let games = self.sessions().games_in(ChannelId(self.channel().0)).await.unwrap();
             let mine = |game: &&Table| game.table_message.is_some_and(|message| message.0 == table.0);
@@ -136,7 +136,7 @@ impl Bench {
 
     /// Waits until `look` finds something, and moves time to whatever is waited for whenever
     /// nothing else goes on. At most `within` of the bench's time passes.
-    pub async fn pump<T>(&self, within: Millis, look: impl AsyncFn() -> Option<T>) -> T {
+    pub(crate) async fn pump<T>(&self, within: Millis, look: impl AsyncFn() -> Option<T>) -> T {
         let end = self.clock.now() + within;
         let mut events = self.driver.events();
         loop {
@@ -154,7 +154,7 @@ impl Bench {
     }
 
     /// Moves time on by that much, stopping wherever something is waited for.
-    pub async fn skip(&self, by: Millis) {
+    pub(crate) async fn skip(&self, by: Millis) {
         let end = self.clock.now() + by;
         let mut events = self.driver.events();
         while self.clock.now() < end {
@@ -165,13 +165,13 @@ impl Bench {
     }
 
     /// Pumps until nothing waits to be told any more.
-    pub async fn told(&self, within: Millis) {
+    pub(crate) async fn told(&self, within: Millis) {
         let told = async || (self.sessions().outbox_depth().await.unwrap() == 0).then_some(());
         self.pump(within, told).await;
     }
 
     /// How many requests of that route had that status.
-    pub fn answers(&self, route: &str, status: u16) -> usize {
+    pub(crate) fn answers(&self, route: &str, status: u16) -> usize {
         let (method, template) = route.split_once(' ').expect("METHOD /template");
         let is_it = |request: &&Arc<RequestRecord>| {
             request.method == method && request.template == template && request.status == status
@@ -181,28 +181,28 @@ impl Bench {
 }
 
 /// One running game.
-pub struct Playing<'b> {
-    pub bench: &'b Bench,
+pub(crate) struct Playing<'b> {
+    pub(crate) bench: &'b Bench,
     bot: Snowflake,
-    pub game: GameId,
-    pub table: Snowflake,
-    pub place: Snowflake,
+    pub(crate) game: GameId,
+    pub(crate) table: Snowflake,
+    pub(crate) place: Snowflake,
 }
 
 impl Playing<'_> {
     /// A move by command, by alice at even plies and by bob at odd ones.
-    pub async fn place(&self, ply: u32, at: &str) -> Answer {
+    pub(crate) async fn place(&self, ply: u32, at: &str) -> Answer {
         let person = if ply.is_multiple_of(2) { self.bench.alice() } else { self.bench.bob() };
         person.slash(self.place, "move", &[("at", json!(at))]).await.unwrap()
     }
 
     /// Waits for the board of that ply.
-    pub async fn board(&self, ply: u32) -> Arc<Message> {
+    pub(crate) async fn board(&self, ply: u32) -> Arc<Message> {
         self.board_in(self.place, ply).await
     }
 
     /// Waits for the board of that ply in that channel, moving time as needed.
-    pub async fn board_in(&self, channel: Snowflake, ply: u32) -> Arc<Message> {
+    pub(crate) async fn board_in(&self, channel: Snowflake, ply: u32) -> Arc<Message> {
         let newest = async || {
             let boards = self.boards_in(channel);
             boards.into_iter().rev().find(|message| self.ply_of(message) == Some(ply))
@@ -211,7 +211,7 @@ impl Playing<'_> {
     }
 
     /// The boards of this game that a channel shows, oldest first.
-    pub fn boards_in(&self, channel: Snowflake) -> Vec<Arc<Message>> {
+    pub(crate) fn boards_in(&self, channel: Snowflake) -> Vec<Arc<Message>> {
         let mut messages = self.bench.driver.messages(channel);
         messages.retain(|message| self.is_board(message));
         messages
@@ -222,7 +222,7 @@ impl Playing<'_> {
     }
 
     /// The ply in a message's buttons.
-    pub fn ply_of(&self, message: &Message) -> Option<u32> {
+    pub(crate) fn ply_of(&self, message: &Message) -> Option<u32> {
         let buttons = message.buttons();
         let custom_id = buttons.iter().find_map(|button| button.custom_id.clone())?;
         let mut parts = custom_id.split(':').skip(2);
@@ -231,7 +231,7 @@ impl Playing<'_> {
     }
 
     /// What the bot has said in a channel that is no board.
-    pub fn notices_in(&self, channel: Snowflake) -> Vec<Arc<Message>> {
+    pub(crate) fn notices_in(&self, channel: Snowflake) -> Vec<Arc<Message>> {
         let mut messages = self.bench.driver.messages(channel);
         messages.retain(|message| {
             let said = message.author == self.bot && message.kind == MessageKind::Default;
@@ -242,7 +242,7 @@ impl Playing<'_> {
 }
 
 /// The custom id of a message's button of that kind.
-pub fn button(driver: &Driver, message: Snowflake, kind: &str) -> String {
+pub(crate) fn button(driver: &Driver, message: Snowflake, kind: &str) -> String {
     let message = driver.message(message).expect("a message");
     let buttons = message.buttons();
     let found = buttons.iter().filter_map(|button| button.custom_id.clone());

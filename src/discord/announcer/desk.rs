@@ -156,6 +156,10 @@ impl Desk {
             return Err(Halt::Again);
         }
         let Some(message) = self.write(&snapshot, &entry).await? else {
+            if entry.kind.shows_board() {
+                tracing::error!(game.id = %game, outbox.id = %entry.id, "a board that cannot be drawn");
+                return Err(self.give_up(&entry, "nothing to show").await);
+            }
             return Ok(self.sessions.mark_sent(&entry, None).await?);
         };
         if lookback::is_needed(&entry, self.clock.now()) {
@@ -372,8 +376,8 @@ impl Desk {
         Ok(place)
     }
 
-    /// The game as it is, and what is worth telling of it, oldest first. The snapshot is
-    /// at least as new as the newest entry, unless the game cannot be read.
+    /// What is worth telling of a game, oldest first, and the game as it is: at least as
+    /// new as the newest entry.
     async fn look(&self, game: GameId) -> Result<(Snapshot, Vec<Announcement>), Halt> {
         // In this order: what waits may have been committed a moment ago.
         let waiting = self.sessions.waiting(game).await?;

@@ -136,6 +136,20 @@ impl Limits {
         Ok(())
     }
 
+    /// The request whose place was taken at `taken_at` goes out only now, its payload having taken
+    /// its time: it counts as of now. Says until when to wait if there is no room.
+    pub(super) fn restart_global(&mut self, taken_at: Timestamp, now: Timestamp) -> Result<(), Timestamp> {
+        if self.all_paused_until > now {
+            return Err(self.all_paused_until);
+        }
+        if let Some(place) = self.started.iter().position(|&at| at == taken_at) {
+            self.started.remove(place);
+            self.started.push_back(now);
+            return Ok(());
+        }
+        self.start_global(now)
+    }
+
     /// Gives a place back without a request having been made.
     pub(super) fn give_back(&mut self, key: RouteKey) {
         if let Some(bucket) = self.buckets.get_mut(&self.bucket_of(key)) {
@@ -297,6 +311,22 @@ mod tests {
             assert!(window[GLOBAL_PER_WINDOW] - window[0] >= GLOBAL_WINDOW);
         }
         assert!(now.0 < 12_000, "500 requests take about ten seconds, not {now:?}");
+    }
+
+    #[test]
+    fn what_goes_out_late_counts_when_it_goes_out() {
+        let mut limits = Limits::default();
+        for _ in 0..GLOBAL_PER_WINDOW {
+            assert_eq!(limits.start_global(Timestamp(0)), Ok(()));
+        }
+        // All of them are sent at the end of their second, so the next one has to wait for another.
+        for _ in 0..GLOBAL_PER_WINDOW {
+            assert_eq!(limits.restart_global(Timestamp(0), Timestamp(999)), Ok(()));
+        }
+        assert_eq!(limits.start_global(Timestamp(1000)), Err(Timestamp(1999)));
+        // One that is later still than its own second finds no room left either.
+        assert_eq!(limits.restart_global(Timestamp(0), Timestamp(1500)), Err(Timestamp(1999)));
+        assert_eq!(limits.restart_global(Timestamp(0), Timestamp(1999)), Ok(()));
     }
 
     #[test]

@@ -105,6 +105,8 @@ pub struct Permit {
     route: Route,
     lane: Arc<Lane>,
     used: bool,
+    /// When its place among all requests was taken.
+    taken_at: Timestamp,
 }
 
 /// Why there can be no client.
@@ -174,12 +176,17 @@ impl RestClient {
         }
         drop(turn);
         // From here on a cancelled wait must give the bucket's place back.
-        let permit = Permit { client: self.clone(), route, lane, used: false };
+        let mut permit = Permit { client: self.clone(), route, lane, used: false, taken_at: Timestamp(0) };
         let _turn = self.inner.global_turn.lock().await;
-        while let Err(at) = self.limits(Limits::start_global) {
-            self.inner.clock.sleep_until(at).await;
+        loop {
+            match self.limits(|limits, now| limits.start_global(now).map(|()| now)) {
+                Ok(taken_at) => {
+                    permit.taken_at = taken_at;
+                    return permit;
+                }
+                Err(at) => self.inner.clock.sleep_until(at).await,
+            }
         }
-        permit
     }
 
     /// Sends a request and returns its answer's body.
@@ -191,6 +198,9 @@ impl RestClient {
             return Err(RestError::Unauthorized);
         }
         let request = self.request(permit.route, body)?;
+        while let Err(at) = self.limits(|limits, now| limits.restart_global(permit.taken_at, now)) {
+            self.inner.clock.sleep_until(at).await;
+        }
         let mut in_flight = InFlight { permit, seen: Seen::default() };
         in_flight.permit.used = true;
         let response = request.send().await.map_err(|error| RestError::from_transport(&error))?;
