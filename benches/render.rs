@@ -8,7 +8,7 @@
 
 use divan::{Bencher, black_box};
 use omok::engine::{BoardSize, Point};
-use omok::render::{Pixels, Scene, Theme, Window, png};
+use omok::render::{Pixels, Scene, Theme, Window, animation, png};
 use std::time::Instant;
 
 const FIFTEEN: BoardSize = BoardSize::Fifteen;
@@ -39,6 +39,8 @@ fn main() {
             println!("bytes of {theme} {name}: {}", png(&scene, theme, Pixels::BOARD).len());
         }
     }
+    let game = animation(&game_of_60(), Theme::Classic, Pixels::BOARD, usize::MAX).expect("fits");
+    println!("bytes of an animation of 60 moves: {}", game.gif.len());
     divan::main();
 }
 
@@ -57,6 +59,12 @@ fn scene(size: BoardSize, stones: usize, numbers: bool) -> Scene {
     points.sort_by_key(|&(order, _)| order);
     let moves: Vec<Point> = points.into_iter().take(stones).map(|(_, point)| point).collect();
     Scene::of_moves(size, &moves, numbers)
+}
+
+fn game_of_60() -> Vec<Scene> {
+    let whole = scene(FIFTEEN, 60, false);
+    let moves: Vec<Point> = whole.stones.iter().map(|stone| stone.point).collect();
+    (0..=moves.len()).map(|ply| Scene::of_moves(FIFTEEN, &moves[..ply], false)).collect()
 }
 
 fn magnified() -> Scene {
@@ -99,4 +107,10 @@ fn nineteen_numbered(bencher: Bencher<'_, '_>, stones: usize) {
 fn magnified_window(bencher: Bencher<'_, '_>) {
     let scene = magnified();
     bencher.bench(|| png(black_box(&scene), Theme::Classic, Pixels::BOARD));
+}
+
+#[divan::bench(sample_count = 10)]
+fn animation_of_60_moves(bencher: Bencher<'_, '_>) {
+    let scenes = game_of_60();
+    bencher.bench(|| animation(black_box(&scenes), Theme::Classic, Pixels::BOARD, usize::MAX));
 }

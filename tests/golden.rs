@@ -9,7 +9,7 @@
 
 use omok::engine::{BoardSize, Color, ForbiddenKind, Point};
 use omok::record::parse_moves;
-use omok::render::{self, LineKind, Note, Pixels, Scene, Stone, Theme, Window};
+use omok::render::{self, Example, LineKind, Note, Pixels, Scene, Stone, Theme, Window};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -145,6 +145,9 @@ fn pictures_are_as_they_were() {
     }
     for (name, scene, theme, pixels) in once() {
         check(name, &scene, theme, pixels, &mut different);
+    }
+    for (example, name) in Example::ALL.into_iter().zip(["a", "b", "c", "d", "e"]) {
+        check(&format!("example-{name}"), &example.scene(), Theme::Classic, 480, &mut different);
     }
     assert!(different.is_empty(), "differ: {different:?}; see target/golden/");
 }

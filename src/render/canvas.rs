@@ -1,6 +1,7 @@
 //! Palette pixels, and stamping sprites onto them.
 
 use super::theme::{Ink, Look, Rgb};
+use std::ops::Range;
 
 /// Steps of see-through between nothing and opaque.
 pub(crate) const LEVELS: u8 = 8;
@@ -235,10 +236,27 @@ impl Canvas {
     }
 
     /// The colour of a pixel that is on the canvas.
-    #[cfg(test)]
     pub(crate) fn get(&self, x: u32, y: u32) -> Ink {
         let byte = self.bytes[y as usize * self.stride() + 1 + x as usize / 2];
         Ink(byte >> shift(x as usize) & 0xF)
+    }
+
+    /// The smallest rectangle, columns and rows, outside which `self` and `other` are the
+    /// same; rounded to whole bytes. `None` if they are the same everywhere. Both must be of one size.
+    pub(crate) fn difference(&self, other: &Self) -> Option<(Range<u32>, Range<u32>)> {
+        let stride = self.stride();
+        let rows = || self.bytes.chunks_exact(stride).zip(other.bytes.chunks_exact(stride));
+        let top = rows().position(|(a, b)| a != b)?;
+        let bottom = rows().rposition(|(a, b)| a != b)?;
+        let (mut left, mut right) = (stride, 0);
+        for (a, b) in rows().take(bottom + 1).skip(top) {
+            let differs = |(a, b): (&u8, &u8)| a != b;
+            left = left.min(a.iter().zip(b).position(differs).unwrap_or(stride));
+            right = right.max(a.iter().zip(b).rposition(differs).unwrap_or(0));
+        }
+        // The first byte of a row is its filter's, so columns begin one byte later.
+        let columns = (left as u32 - 1) * 2..(right as u32 * 2).min(self.width);
+        Some((columns, top as u32..bottom as u32 + 1))
     }
 
     /// Fills the rectangle from (`left`, `top`), clipped to the canvas.
@@ -297,7 +315,7 @@ fn put(row: &mut [u8], x: usize, change: impl FnOnce(u8) -> u8) {
 }
 
 /// Copies `columns` of a packed row, whose first byte lies at byte `offset` of `row`.
-fn copy(row: &mut [u8], packed: &[u8], columns: std::ops::Range<usize>, offset: isize) {
+fn copy(row: &mut [u8], packed: &[u8], columns: Range<usize>, offset: isize) {
     let (mut start, mut end) = (columns.start, columns.end);
     let from = |byte: usize| packed[(byte as isize - offset) as usize];
     if start < end && start % 2 == 1 {
@@ -316,7 +334,7 @@ fn copy(row: &mut [u8], packed: &[u8], columns: std::ops::Range<usize>, offset: 
 }
 
 /// The part of `start..start + length` that lies in `0..limit`.
-fn clip(start: i32, length: u32, limit: u32) -> std::ops::Range<u32> {
+fn clip(start: i32, length: u32, limit: u32) -> Range<u32> {
     let from = i64::from(start).clamp(0, i64::from(limit));
     let to = (i64::from(start) + i64::from(length)).clamp(from, i64::from(limit));
     from as u32..to as u32

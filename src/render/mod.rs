@@ -10,11 +10,13 @@
 //!
 //! Knows nothing of games, people, languages or Discord.
 
+mod animate;
 mod cache;
 mod canvas;
 mod deflate;
 mod draw;
 mod encode;
+mod examples;
 mod huffman;
 mod kit;
 mod layout;
@@ -29,6 +31,8 @@ mod theme;
 #[cfg(test)]
 mod tests;
 
+pub use animate::{Animation, AnimationError, animation};
+pub use examples::Example;
 pub use scene::{LineKind, Note, Scene, Stone, Window};
 pub use theme::{Theme, UnknownTheme};
 

@@ -7,14 +7,19 @@ use crate::engine::Point;
 
 /// Draws the notes of a scene above everything else: lines first, then letters.
 pub(super) fn draw(pen: &mut Pen<'_>, scene: &Scene) {
-    for note in &scene.notes {
+    for (index, note) in scene.notes.iter().enumerate() {
         if let Note::Line(kind, points) = note {
-            line(pen, *kind, points);
+            line(pen, *kind, points, beside(&scene.notes, index));
         }
     }
     for note in &scene.notes {
-        if let Note::Letter(point, character) = note {
-            letter(pen, scene, *point, *character);
+        match note {
+            Note::Letter(point, character) => letter(pen, scene, *point, *character),
+            Note::Forbidden(point, kind) => {
+                pen.stamp(pen.kit.patch(), *point);
+                pen.stamp(pen.kit.forbidden(*kind), *point);
+            }
+            Note::Line(..) => {}
         }
     }
 }
@@ -31,7 +36,37 @@ fn letter(pen: &mut Pen<'_>, scene: &Scene, point: Point, character: char) {
     write_centered(pen.canvas, &pen.kit.blend, &[&glyph], cap, center);
 }
 
-fn line(pen: &mut Pen<'_>, kind: LineKind, points: &[Point]) {
+/// Where the line at `index` lies beside its middle so that lines over each other can be told
+/// apart: −1, 0 or 1.
+fn beside(notes: &[Note], index: usize) -> f32 {
+    let overlaps = |other: &Note| match (&notes[index], other) {
+        (Note::Line(_, a), Note::Line(_, b)) => overlap(a, b),
+        _ => false,
+    };
+    if notes[..index].iter().any(overlaps) {
+        1.0
+    } else if notes[index + 1..].iter().any(overlaps) {
+        -1.0
+    } else {
+        0.0
+    }
+}
+
+/// Whether two lines lie in one row, column or diagonal and share more than one point.
+fn overlap(a: &[Point], b: &[Point]) -> bool {
+    let ends = |line: &[Point]| {
+        let place = |point: &Point| (i32::from(point.x), i32::from(point.y));
+        Some((place(line.first()?), place(line.last()?)))
+    };
+    let (Some((a, a_end)), Some((b, b_end))) = (ends(a), ends(b)) else { return false };
+    let (dx, dy) = (a_end.0 - a.0, a_end.1 - a.1);
+    let on_line = |p: (i32, i32)| dx * (p.1 - a.1) == dy * (p.0 - a.0);
+    let along = |p: (i32, i32)| (p.0 - a.0) * dx.signum() + (p.1 - a.1) * dy.signum();
+    let (low, high) = (along(b).min(along(b_end)), along(b).max(along(b_end)));
+    on_line(b) && on_line(b_end) && low.max(0) < high.min(along(a_end))
+}
+
+fn line(pen: &mut Pen<'_>, kind: LineKind, points: &[Point], beside: f32) {
     let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return };
     let (from, to) = (pen.place(first), pen.place(last));
     let pitch = pen.layout.pitch as f32;
@@ -42,18 +77,22 @@ fn line(pen: &mut Pen<'_>, kind: LineKind, points: &[Point]) {
     };
     let look = pen.kit.look;
     match kind {
-        LineKind::Four => pen.bands(&[(from, to)], pitch * 0.07),
+        LineKind::Four => {
+            let aside = pitch * 0.17 * beside;
+            pen.bands(&[(along(0.0, aside), along(1.0, aside))], pitch * 0.07);
+        }
         LineKind::Three => {
             let aside = pitch * 0.11;
             let pair = [aside, -aside].map(|aside| (along(0.0, aside), along(1.0, aside)));
             pen.bands(&pair, pitch * 0.04);
         }
         LineKind::FalseThree => {
-            let pieces = points.len().max(2) * 2 - 1;
-            let step = 1.0 / (pieces as f32 * 2.0 - 1.0);
+            let steps = first.x.abs_diff(last.x).max(first.y.abs_diff(last.y)).max(1);
+            let pieces = 2 * steps + 1;
+            let step = 1.0 / (f32::from(pieces) * 2.0 - 1.0);
             let dashes: Vec<Segment> = (0..pieces)
                 .map(|piece| {
-                    let start = piece as f32 * 2.0 * step;
+                    let start = f32::from(piece) * 2.0 * step;
                     (along(start, 0.0), along(start + step, 0.0))
                 })
                 .collect();
