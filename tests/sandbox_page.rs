@@ -16,7 +16,7 @@ struct Page {
 impl Page {
     async fn start() -> Self {
         let clock = Arc::new(ManualClock::new(Timestamp(1_800_000_000_000)));
-        let local = LocalDiscord::start(LocalConfig::new(clock)).await.unwrap();
+        let local = LocalDiscord::start(LocalConfig::new(clock)).await.expect("it starts");
         Self { local, client: Client::new() }
     }
 
@@ -25,12 +25,12 @@ impl Page {
     }
 
     async fn get(&self, path: &str) -> (StatusCode, Value) {
-        let answer = self.client.get(self.url(path)).send().await.unwrap();
+        let answer = self.client.get(self.url(path)).send().await.expect("it answers");
         (answer.status(), answer.json().await.unwrap_or_default())
     }
 
     async fn post(&self, path: &str, body: Value) -> (StatusCode, Value) {
-        let answer = self.client.post(self.url(path)).json(&body).send().await.unwrap();
+        let answer = self.client.post(self.url(path)).json(&body).send().await.expect("it answers");
         (answer.status(), answer.json().await.unwrap_or_default())
     }
 }

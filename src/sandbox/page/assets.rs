@@ -20,6 +20,9 @@ pub(super) const FILES: &[(&str, &str, &str)] = files! {
     "index.html": HTML,
     "icon.svg": SVG,
     "style.css": CSS,
+    "frame.css": CSS,
+    "dialogs.css": CSS,
+    "components.css": CSS,
     "messages.css": CSS,
     "composer.css": CSS,
     "js/api.js": SCRIPT,
@@ -62,7 +65,7 @@ fn serve(path: &str) -> Response {
 
 #[cfg(test)]
 mod tests {
-    use super::FILES;
+    use super::{FILES, HTML, SCRIPT};
     use std::path::Path;
 
     #[test]
@@ -88,7 +91,7 @@ mod tests {
 
     #[test]
     fn nothing_is_loaded_from_elsewhere_and_no_script_or_style_is_inline() {
-        for (path, _, text) in FILES {
+        for (path, kind, text) in FILES {
             let external = text.match_indices("://").filter(|(at, _)| {
                 let before = &text[..*at];
                 // Patterns that recognise links, the SVG name space and comments name addresses without loading them.
@@ -97,11 +100,11 @@ mod tests {
                     || before.ends_with("from \"https")
             });
             assert_eq!(external.count(), 0, "{path} loads something from outside");
-            if path.ends_with(".html") {
+            if *kind == HTML {
                 assert!(!text.contains("<style") && !text.contains(" style="), "{path} has inline styles");
                 assert!(!text.contains(" on"), "{path} has inline handlers");
             }
-            if path.ends_with(".js") {
+            if *kind == SCRIPT {
                 for sink in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
                     assert!(!text.contains(sink), "{path} uses {sink}");
                 }
