@@ -12,6 +12,8 @@ use tokio::sync::{Notify, mpsc};
 
 /// Most events kept for one session; a session that falls further behind cannot be resumed.
 const BUFFER_MAX: usize = 65_536;
+/// Most bytes of events kept for a replay after they were sent.
+const SENT_BYTES_MAX: usize = 8 * 1024 * 1024;
 /// How long a session can be resumed after its connection ended.
 const RESUME_WINDOW: Millis = Millis::from_secs(180);
 
@@ -61,6 +63,10 @@ pub(crate) struct Session {
     /// Number of the last event put into the buffer.
     pub(crate) seq: u64,
     buffer: VecDeque<Frame>,
+    /// Bytes in the buffer.
+    bytes: usize,
+    /// Number of the last event that a connection has sent.
+    sent: u64,
     /// Set while connected.
     pub(crate) connection: Option<Connection>,
     /// When the last connection ended.
@@ -74,11 +80,22 @@ impl Session {
     fn push(&mut self, name: &str, data: &str) {
         self.seq += 1;
         let text = format!(r#"{{"op":0,"s":{},"t":"{name}","d":{data}}}"#, self.seq);
+        self.bytes += text.len();
         self.buffer.push_back(Frame { seq: self.seq, text: text.into() });
-        if self.buffer.len() > BUFFER_MAX {
-            self.buffer.pop_front();
+        while self.buffer.len() > BUFFER_MAX || self.bytes > SENT_BYTES_MAX && self.oldest_is_sent() {
+            self.drop_oldest();
         }
         self.bell.notify_one();
+    }
+
+    fn oldest_is_sent(&self) -> bool {
+        self.buffer.front().is_some_and(|oldest| oldest.seq <= self.sent)
+    }
+
+    fn drop_oldest(&mut self) {
+        if let Some(oldest) = self.buffer.pop_front() {
+            self.bytes -= oldest.text.len();
+        }
     }
 
     /// The events after `seq`; `None` when some of them are no longer kept.
@@ -134,6 +151,8 @@ impl Hub {
             shard,
             seq: 0,
             buffer: VecDeque::new(),
+            bytes: 0,
+            sent: 0,
             connection: Some(connection),
             ended: Timestamp::default(),
             bell: Arc::default(),
@@ -187,8 +206,9 @@ impl Hub {
 
     /// The events a connection has yet to send after `seq`: nothing while they are held back, `None` when
     /// the session is gone or too far behind.
-    pub(crate) fn pending(&self, id: &str, seq: u64) -> Option<Vec<Frame>> {
-        let session = self.sessions.get(id)?;
+    pub(crate) fn pending(&mut self, id: &str, seq: u64) -> Option<Vec<Frame>> {
+        let session = self.sessions.get_mut(id)?;
+        session.sent = seq;
         if self.held { Some(Vec::new()) } else { session.after(seq) }
     }
 
@@ -196,7 +216,7 @@ impl Hub {
     pub(crate) fn received(&mut self, id: &str, seq: u64) {
         if let Some(session) = self.sessions.get_mut(id) {
             while session.buffer.front().is_some_and(|frame| frame.seq <= seq) {
-                session.buffer.pop_front();
+                session.drop_oldest();
             }
         }
     }
@@ -309,6 +329,22 @@ mod tests {
         hub.end(&id, 2, false, Timestamp(200_000));
         let (third, _third_control) = connection(3);
         assert!(!hub.resume(&id, 3, third, Timestamp(380_001)), "the window is over");
+    }
+
+    #[test]
+    fn what_was_sent_is_kept_within_bounds_and_what_was_not_is_kept() {
+        let mut hub = Hub::default();
+        let (only, _control) = connection(1);
+        let id = hub.start(only, intent::GUILDS, (0, 1));
+        let large = Value::from("x".repeat(SENT_BYTES_MAX / 4));
+        for _ in 0..8 {
+            hub.dispatch(("CHANNEL_UPDATE", intent::GUILDS), Snowflake(1), &large, None);
+        }
+        assert_eq!(hub.pending(&id, 0).unwrap().len(), 8, "nothing has been sent yet");
+        hub.pending(&id, 8);
+        hub.dispatch(("CHANNEL_UPDATE", intent::GUILDS), Snowflake(1), &large, None);
+        assert!(hub.pending(&id, 0).is_none(), "the oldest can no longer be replayed");
+        assert_eq!(hub.pending(&id, 8).unwrap().len(), 1);
     }
 
     #[test]
