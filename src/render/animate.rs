@@ -84,7 +84,8 @@ fn write(scenes: &[Scene], theme: Theme, pixels: Pixels, file: &mut Limited) -> 
         encoder.write_frame(&frame)?;
         before = Some(now);
     }
-    Ok(())
+    // The last byte, whose failure dropping the encoder would hide.
+    encoder.into_inner().map(|_| ())
 }
 
 /// The theme's colours and places for [`UNCHANGED`]: GIF counts colours in powers of two.
