@@ -1,4 +1,4 @@
-//! Searches for hard positions by hill climbing with restarts.
+//! Searches for hard positions by hill climbing, restarted in turn from anew and from the best one, shaken.
 //!
 //! `cargo run --release --manifest-path proof/Cargo.toml --bin hard_positions -- GOAL RULE SIZE SEED STEPS`
 //!
@@ -27,9 +27,13 @@ fn main() {
     let (size, seed, steps): (usize, u64, u64) =
         (size.parse().expect("a size"), seed.parse().expect("a seed"), steps.parse().expect("steps"));
     let mut generator = Generator::new(Kind::Lines, seed);
-    let mut best = 0;
-    loop {
-        let mut position = generator.lines(size).with(rule, Player::Black);
+    let (mut best, mut best_position) = (0, generator.lines(size).with(rule, Player::Black));
+    for round in 0_u64.. {
+        let mut position = if round % 4 == 0 {
+            generator.lines(size).with(rule, Player::Black)
+        } else {
+            (0..2 + round % 7).fold(best_position.clone(), |position, _| change(&position, &mut generator))
+        };
         let mut current = score(&position);
         let mut since_better = 0;
         while since_better < steps {
@@ -41,7 +45,7 @@ fn main() {
                 (position, current) = (changed, changed_score);
             }
             if current > best {
-                best = current;
+                (best, best_position) = (current, position.clone());
                 println!("{best} {}", position.to_json());
             }
         }
