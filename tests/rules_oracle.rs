@@ -6,7 +6,8 @@
 
 mod oracle;
 
-use omok::engine::{Color, Point, Verdict, forbidden_points, judge};
+use omok::engine::{Color, Point, Verdict, forbidden_points, forbidden_points_cost, judge};
+use oracle::Oracle;
 use oracle::compare::{at, compare, compare_threats, engine_answer, variants};
 use oracle::generate::{Generator, Kind};
 use oracle::position::Position;
@@ -119,5 +120,33 @@ fn white_of_renju_and_the_free_rules_are_forbidden_nothing() {
         ] {
             assert!(forbidden_points(&board, rule.parse().expect("a rule"), color).is_empty());
         }
+    }
+}
+
+fn kept(lines: &str) -> Vec<Position> {
+    lines.lines().map(Position::from_json).collect()
+}
+
+/// Positions that a hill climb made expensive (`proof/src/bin/hard_positions.rs`).
+#[test]
+fn the_most_expensive_known_positions_agree() {
+    let positions = kept(include_str!("data/worst-positions.jsonl"));
+    assert!(!positions.is_empty());
+    for position in positions {
+        compare(&position);
+        let cost = forbidden_points_cost(&position.board(), position.engine_rule(), position.color());
+        // Whole boards of ordinary games cost a few dozen looks; each takes less than 0.1 us.
+        assert!((500..10_000).contains(&cost), "{cost} looks at {}", position.to_json());
+    }
+}
+
+/// Positions whose answers change if recursion stops before so many questions.
+#[test]
+fn positions_that_need_deep_recursion_agree() {
+    let positions = kept(include_str!("data/deep-positions.jsonl"));
+    assert!(positions.len() >= 4);
+    for position in positions {
+        assert!(Oracle::needs_depth(&position, 4), "depth 4 at {}", position.to_json());
+        compare(&position);
     }
 }

@@ -24,11 +24,15 @@
 //! | point | 자리, 교차점 | an intersection, `H8`; rows count from the bottom |
 //! | stone, move | 돌, 수 | what a colour puts on a point |
 //! | ply | 수순 | stones on the board so far, from 0; the next stone's number is `ply + 1` |
+//! | line | 줄 | the points of a row, a column or a diagonal |
+//! | window | | some cells of a line next to each other; every term below is one with so many stones |
 //! | five | 오목 | five in a row |
 //! | overline | 장목 | six or more in a row |
 //! | four | 사 | four stones that one more makes a winning five |
 //! | straight four | 열린 사 | a four with two such points |
 //! | three | 삼 | three stones that one more makes a straight four |
+//! | extension | 확장 자리 | the point of that one more stone |
+//! | false three | 가짜 삼 | what looks like a three, but no extension counts: a five or forbidden itself |
 //! | double-three, double-four | 쌍삼 (3-3), 4-4 | two threes, two fours with one stone |
 //! | forbidden point | 금수 | a point the rule denies to a colour |
 //! | centre | 천원 | `H8`, or `J10` on 19×19 |
@@ -43,16 +47,23 @@ pub mod color;
 pub mod point;
 pub mod time;
 
+// Stones and the lines they stand on.
+pub mod board;
 mod line;
+
+// What the stones of one line amount to, and what counts as a win or is forbidden.
 mod pattern;
+pub mod rule;
+
+// The four lines of a point, and the points that are marked on several lines.
 mod shape;
 mod tally;
 
+// Forbidden points, and what follows from them.
 mod asked;
-pub mod board;
 mod forbidden;
+
 pub mod judge;
-pub mod rule;
 pub mod threats;
 
 pub mod choices;
