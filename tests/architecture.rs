@@ -80,8 +80,8 @@ fn is_for_tests(path: &Path) -> bool {
 /// The source files below a folder, without those for tests.
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
         if is_for_tests(&path) {
             continue;
         }
@@ -162,7 +162,7 @@ fn every_module_imports_only_what_the_architecture_allows() {
 fn every_folder_of_the_source_is_a_known_module() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     for entry in fs::read_dir(src).unwrap() {
-        let path = entry.unwrap().path();
+        let path = entry.expect("an entry").path();
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         let known = LAYERS.iter().any(|layer| layer.name == name) || name == "main" || name == "lib";
         assert!(known, "{name} stands in src but not in the architecture");

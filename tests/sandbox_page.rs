@@ -1,5 +1,7 @@
 //! The layer behind the sandbox's page, over real HTTP: what the browser asks, and what it is refused.
 
+#![cfg(feature = "bot")]
+
 use omok::clock::ManualClock;
 use omok::engine::Timestamp;
 use omok::sandbox::{LocalConfig, LocalDiscord};

@@ -1,4 +1,4 @@
-//! SGF, the Smart Game Format: FF[4], game 4 (gomoku and renju).
+//! SGF, the Smart Game Format: FF\[4\], game 4 (gomoku and renju).
 //!
 //! Points are two small letters, column from the left and row from the top, as for
 //! go (<https://www.red-bean.com/sgf/>). Of a file with variations the main line is

@@ -1,6 +1,6 @@
 //! Pictures of positions: scene, theme, draw, encode.
 //!
-//! A [`Scene`] says what a picture shows, a [`Theme`] how it looks; [`png`] draws
+//! A [`Scene`] says what a picture shows, a [`Theme`] how it looks; [`png()`] draws
 //! and encodes it. The same scene gives the same pixels everywhere, and the same
 //! bytes on one machine.
 //!

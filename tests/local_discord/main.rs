@@ -1,5 +1,7 @@
 //! The local Discord behaves as the real one: what it answers, what it refuses, what it keeps.
 
+#![cfg(feature = "bot")]
+
 mod bot;
 mod commands;
 mod gateway;
