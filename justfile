@@ -33,3 +33,14 @@ doc:
 
 bench:
     cargo bench --no-default-features
+
+# instructions for the forbidden points of one midgame position
+instructions work="forbidden":
+    benches/instructions.sh {{ work }}
+
+# the rules against the oracle on many positions
+proof positions="100000" seed="1":
+    cargo run --release --manifest-path proof/Cargo.toml --bin compare -- {{ positions }} {{ seed }}
+
+fuzz:
+    .ci/run fuzz

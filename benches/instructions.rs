@@ -1,12 +1,5 @@
-//! Counts instructions instead of time, which a busy machine cannot disturb:
-//!
-//! ```text
-//! cargo bench --no-default-features --bench instructions --no-run
-//! valgrind --tool=callgrind --toggle-collect='instructions::measured*' target/release/deps/instructions-… [work]
-//! ```
-//!
-//! The total that callgrind prints, divided by the number of positions that the program prints, is the cost
-//! of one position. `just instructions` does both.
+//! Counts instructions instead of time, which a busy machine cannot disturb: `just instructions`, or
+//! `benches/instructions.sh [forbidden|wins|stones|worst]`, which runs this program under valgrind.
 
 mod positions;
 

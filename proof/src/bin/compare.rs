@@ -12,6 +12,7 @@ fn main() {
     let mut arguments = std::env::args().skip(1).map(|text| text.parse::<u64>().expect("a number"));
     let positions = arguments.next().unwrap_or(100_000);
     let seed = arguments.next().unwrap_or(1);
+    println!("{positions} positions from seed {seed}");
     let each = positions.div_ceil(Kind::ALL.len() as u64);
     let threads = Kind::ALL.map(|kind| {
         std::thread::spawn(move || {
