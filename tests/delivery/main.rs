@@ -2,7 +2,6 @@
 //! goes away: the real bot against the local Discord.
 
 #![cfg(feature = "bot")]
-
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on ends")]
 
 mod announcer;
