@@ -57,3 +57,92 @@ fn are_of(entry: &Announcement, buttons: &[&str]) -> bool {
     };
     !buttons.is_empty() && buttons.iter().all(is_its)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::outgoing::Attachment;
+    use crate::session::{AnnouncementKind, Facts, GameId, OutboxId};
+    use poise::serenity_prelude as serenity;
+    use serde_json::{Value, json};
+
+    const BOT: UserId = UserId(7);
+    /// Made at [`CREATED`].
+    const YOUNG: u64 = 1_509_654_160_998_400_000;
+    const CREATED: Timestamp = MessageId(YOUNG).created_at();
+
+    fn entry() -> Announcement {
+        Announcement {
+            id: OutboxId(9),
+            game: GameId(3),
+            kind: AnnouncementKind::Board,
+            seq: 4,
+            ply: 4,
+            facts: Facts::default(),
+            created_at: CREATED,
+            attempts: 1,
+            first_attempted_at: Some(CREATED),
+        }
+    }
+
+    fn board() -> Outgoing {
+        let picture = Attachment { name: "board.png".into(), bytes: vec![1], description: "alt".into() };
+        Outgoing { files: vec![picture], ..Outgoing::text("now") }
+            .with_buttons(vec![serenity::CreateButton::new("v1:place:3:4")])
+    }
+
+    fn seen(change: impl FnOnce(&mut Value)) -> Vec<MessageSeen> {
+        let mut message = json!({
+            "id": YOUNG.to_string(), "author": { "id": "7" }, "content": "then",
+            "attachments": [{ "id": "1" }],
+            "components": [{ "type": 1, "components": [{ "type": 2, "custom_id": "v1:undo:3:4" }] }],
+        });
+        change(&mut message);
+        vec![serde_json::from_value(message).unwrap()]
+    }
+
+    #[test]
+    fn a_board_is_known_by_game_and_ply() {
+        assert_eq!(find(&seen(|_| {}), BOT, &entry(), &board()), Some(MessageId(YOUNG)));
+        let button = |id: &'static str| {
+            move |m: &mut Value| m["components"][0]["components"][0]["custom_id"] = json!(id)
+        };
+        for other in ["v1:undo:3:3", "v1:undo:4:4", "something"] {
+            assert_eq!(find(&seen(button(other)), BOT, &entry(), &board()), None, "{other}");
+        }
+        assert_eq!(find(&seen(|m| m["author"]["id"] = json!("8")), BOT, &entry(), &board()), None);
+        assert_eq!(find(&seen(|m| m["attachments"] = json!([])), BOT, &entry(), &board()), None, "a notice");
+        let before = ((YOUNG >> 22) - 60_000) << 22;
+        assert_eq!(find(&seen(|m| m["id"] = json!(before.to_string())), BOT, &entry(), &board()), None);
+    }
+
+    #[test]
+    fn a_nonce_that_is_told_decides() {
+        assert!(find(&seen(|m| m["nonce"] = json!("9")), BOT, &entry(), &board()).is_some());
+        assert_eq!(find(&seen(|m| m["nonce"] = json!("8")), BOT, &entry(), &board()), None);
+    }
+
+    #[test]
+    fn a_message_without_buttons_is_known_by_its_text() {
+        let bare = |text: &'static str| {
+            move |m: &mut Value| {
+                m["components"] = json!([]);
+                m["attachments"] = json!([]);
+                m["content"] = json!(text);
+            }
+        };
+        let wanted = Outgoing::text("clocks stand still");
+        assert!(find(&seen(bare("clocks stand still")), BOT, &entry(), &wanted).is_some());
+        assert_eq!(find(&seen(bare("something else")), BOT, &entry(), &wanted), None);
+    }
+
+    #[test]
+    fn looking_is_for_old_attempts_only() {
+        assert!(!is_needed(&entry(), CREATED + Millis(1000)));
+        assert!(is_needed(&entry(), CREATED + NONCE_REMEMBERED));
+        assert!(!is_needed(
+            &Announcement { attempts: 0, first_attempted_at: None, ..entry() },
+            CREATED + NONCE_REMEMBERED
+        ));
+    }
+}
