@@ -1,6 +1,6 @@
 //! The automatic move: what the clock plays for a player who did not.
 //!
-//! Seed §8.4: an own five, else the block of an opponent's five, else a legal
+//! `docs/rules.md`, Automatic moves: an own five, else the block of an opponent's five, else a legal
 //! point within distance 2 (Chebyshev) of a stone, else any legal point; equally
 //! likely among equals, drawn from the game's seed. An empty board or a forced
 //! centre gives the centre. Never an illegal point.

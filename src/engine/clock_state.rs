@@ -1,6 +1,6 @@
 //! The clocks of one game: what a turn may take, what it has taken, when it ends.
 //!
-//! Knows nothing of stones. Every ruling of `DESIGN.md` "Clocks" that is not the
+//! Knows nothing of stones. Every ruling of `docs/rules.md` on clocks that is not the
 //! session's lives here; each is a named test in `tests/game/clocks.rs` or
 //! `tests/game/down_time.rs`.
 //!

@@ -2,7 +2,7 @@
 //!
 //! A three counts only if one of its extensions does: a point that makes it a straight four, makes no five
 //! in any direction, and is not forbidden itself once the three stands. The last condition asks the same
-//! question of a board with one stone more (seed §5.2; RIF rules 9.3), which is what makes false threes
+//! question of a board with one stone more (`docs/rules.md`, Forbidden points; RIF rules 9.3), which is what makes false threes
 //! (가짜 삼). It ends because the board fills up, and few points need it: one look at a point's four lines
 //! ([`Shape`]) settles most of them.
 

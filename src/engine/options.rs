@@ -1,6 +1,6 @@
 //! What a table agrees on before its first move: every option, its choices, its default.
 //!
-//! Source: the table of seed §2, with the longer clocks of `DESIGN.md` "Clocks".
+//! Source: `docs/rules.md`, Options.
 //! [`Options`] is the whole agreement as it is stored and shown;
 //! [`super::choices::Choices`] is what one person asked for, laid over defaults.
 
@@ -102,7 +102,7 @@ pub enum Hints {
     Warn,
 }
 
-/// Everything a table agrees on. The default is the seed's default column.
+/// Everything a table agrees on. The defaults are those of `docs/rules.md`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Options {

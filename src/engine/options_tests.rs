@@ -1,9 +1,9 @@
-//! Options: the seed's table and what is refused.
+//! Options: the table of choices and what is refused.
 
 use super::*;
 use crate::engine::Choices;
 
-/// The default column of the seed's table.
+/// The default column of the table of options.
 #[test]
 fn defaults_are_the_seeds() {
     let options = Options::default();
@@ -49,7 +49,7 @@ fn correspondence_starts_at_an_hour_and_loses_by_default() {
     }
 }
 
-/// TROUBLE B21: whatever number of seconds somebody asks for.
+/// Case B21: whatever number of seconds somebody asks for.
 #[test]
 fn clocks_that_are_not_offered_are_refused() {
     for seconds in [0, 1, 15, 31, u32::MAX] {

@@ -4,7 +4,7 @@
 //! (`empty`). Cells off the board are in neither, like the opponent's, so an edge needs no care.
 //!
 //! Every term of the rules is a *window*, a stretch of cells with so many stones, the rest empty
-//! (seed §5.1; RIF rules 2.3–2.6):
+//! (`docs/rules.md`, Terms; RIF rules 2.3–2.6):
 //!
 //! | term | window |
 //! |---|---|

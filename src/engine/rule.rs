@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 /// A rule set in effect, the free rules split by what wins under them.
 ///
-/// Source: seed §5 and §7; RIF rules (<https://www.renju.net/rifrules/>) for renju.
+/// Source: `docs/rules.md`, Rule sets; RIF rules (<https://www.renju.net/rifrules/>) for renju.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Rule {
@@ -38,7 +38,7 @@ pub enum ForbiddenKind {
 }
 
 impl Rule {
-    /// All rule sets, in the seed's order.
+    /// All rule sets, in the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::Korean, Self::Renju, Self::FreeFivePlus, Self::FreeExactFive];
 
     /// Whether only a line of exactly five wins for `color`; otherwise longer lines win too.
@@ -55,7 +55,7 @@ impl Rule {
         if self.wins_with_exactly_five(color) { Five::Exact } else { Five::OrMore }
     }
 
-    /// The seed's `isWin`: whether a line of `length` stones wins for `color`.
+    /// Whether a line of `length` stones wins for `color`.
     pub const fn is_win(self, color: Color, length: usize) -> bool {
         if self.wins_with_exactly_five(color) { length == 5 } else { length >= 5 }
     }

@@ -1,7 +1,7 @@
 //! Threats: what a colour has on the board, or could make with one stone, that wins unless it is answered.
 //!
 //! Hints show the opponent's fours and threes; automatic moves and the computer opponents look for their
-//! own. The terms are those of the rules (seed §5.1): where longer lines win too, a four is any four stones
+//! own. The terms are those of the rules (`docs/rules.md`, Terms): where longer lines win too, a four is any four stones
 //! on five cells whose fifth is empty.
 
 use super::forbidden::Finder;

@@ -4,7 +4,7 @@ use super::options::OptionsError;
 use super::time::Millis;
 use serde::{Deserialize, Serialize};
 
-/// The clock of a game. Lengths are in seconds, as in the seed's option names.
+/// The clock of a game. Lengths are in seconds, as the stored names say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum TimeControl {
@@ -122,7 +122,7 @@ impl TimeControl {
     }
 }
 
-/// The seed's default: 30 s a move.
+/// The default: 30 s a move.
 impl Default for TimeControl {
     fn default() -> Self {
         Self::DEFAULT_PER_MOVE

@@ -1,4 +1,4 @@
-//! What one person may see of a game (seed §8.3): the whole position, and of the
+//! What one person may see of a game (`docs/rules.md`, What each may see): the whole position, and of the
 //! private things only what is theirs.
 //!
 //! Everything public is the same for everybody. Hints go to the player on turn

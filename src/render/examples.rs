@@ -3,7 +3,7 @@
 use super::scene::{LineKind, Note, Scene, Stone, Window};
 use crate::engine::{BoardSize, Color, ForbiddenKind, Point};
 
-/// An example of what is forbidden and what only looks so (seed §5.3, A to E).
+/// An example of what is forbidden and what only looks so (`docs/rules.md`, Terms).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Example {
     /// Two threes at once: forbidden in renju and korean.

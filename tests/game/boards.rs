@@ -53,7 +53,7 @@ fn drawn(reason: EndReason, move_count: u32, outcome: &Outcome) {
     assert!(outcome.win_lines.is_empty());
 }
 
-/// TROUBLE C7 and the checklist's full board: draw at the last point in every rule set, on both
+/// Case C7 and the checklist's full board: draw at the last point in every rule set, on both
 /// boards, the clock stopped and nobody to move.
 #[test]
 fn a_full_board_without_a_five_is_a_draw() {
@@ -68,7 +68,7 @@ fn a_full_board_without_a_five_is_a_draw() {
     }
 }
 
-/// TROUBLE C11: the stone on the last point of all wins.
+/// Case C11: the stone on the last point of all wins.
 #[test]
 fn a_five_on_the_last_point_wins_before_the_draw_is_seen() {
     for rule in Rule::ALL {
@@ -104,7 +104,7 @@ fn black_with_only_forbidden_points_left_is_a_draw() {
     }
 }
 
-/// TROUBLE C9: every line of five on 15×15, each of its stones last, both colours. No line wraps.
+/// Case C9: every line of five on 15×15, each of its stones last, both colours. No line wraps.
 #[test]
 fn every_line_of_five_wins_with_any_of_its_stones_last() {
     let size = BoardSize::Fifteen;

@@ -1,4 +1,4 @@
-//! The seed's checklist (section 10), line by line.
+//! The checklist of the rules, line by line.
 
 use crate::table::{Table, fischer, per_move, relaxed, timed};
 use omok::engine::{
@@ -15,7 +15,7 @@ fn forbidden(kind: ForbiddenKind) -> Rejection {
     Rejection::Forbidden { kind }
 }
 
-/// A table where black is to move to `X` of one of the seed's examples.
+/// A table where black is to move to `X` of one of the rules' examples.
 fn example(rule: Rule, black: &str, white: &str) -> Table {
     let mut table = Table::new(relaxed(rule));
     table.set_up(black, white, Color::Black);

@@ -149,7 +149,7 @@ fn without_a_clock_the_idle_limit_loses() {
     }
 }
 
-/// TROUBLE D15: whoever has not yet moved by hand does not lose on time; the game is void.
+/// Case D15: whoever has not yet moved by hand does not lose on time; the game is void.
 #[test]
 fn a_time_loss_before_the_first_move_by_hand_aborts() {
     for (moves, aborted) in [("", true), ("H8", true), ("H8 I9", false), ("H8 I9 G7", false)] {
@@ -185,7 +185,7 @@ fn an_undo_does_not_make_a_player_one_who_never_moved() {
     assert_eq!(table.outcome().reason, EndReason::TimeLoss);
 }
 
-/// TROUBLE D1, with known times at each ply of a Fischer game of 5 min + 3 s.
+/// Case D1, with known times at each ply of a Fischer game of 5 min + 3 s.
 #[test]
 fn an_undo_charges_the_running_turn_takes_increments_back_and_rewinds_nothing() {
     let mut table = Table::new(timed(fischer(300, 3)));
@@ -232,7 +232,7 @@ fn the_turn_after_an_undo_starts_at_the_commit() {
     assert_eq!(table.game.deadline().expect("a deadline").at, committed_at + Millis::from_secs(30));
 }
 
-/// TROUBLE D3: an undo to the start re-arms the deadline, and it fires.
+/// Case D3: an undo to the start re-arms the deadline, and it fires.
 #[test]
 fn an_undo_to_the_empty_board_leaves_a_deadline_that_fires() {
     for moves in ["H8", "H8 I9"] {

@@ -51,7 +51,7 @@ fn clocks_run_again_when_they_were_told_to() {
     assert_eq!(table.remaining_ms(BLACK), 292_000 + 3_000);
 }
 
-/// TROUBLE D9: ten minutes over a deadline, and nobody loses for them.
+/// Case D9: ten minutes over a deadline, and nobody loses for them.
 #[test]
 fn a_deadline_that_passed_meanwhile_is_still_to_come() {
     let mut table = Table::new(timed(per_move(30)));
@@ -119,7 +119,7 @@ fn a_turn_that_started_after_the_last_service_has_not_begun() {
     assert_eq!(table.due_in_ms(), 15_000 + 303_000);
 }
 
-/// TROUBLE D13: a clock that was ahead.
+/// Case D13: a clock that was ahead.
 #[test]
 fn a_pause_that_starts_in_the_future_still_ends() {
     let mut table = under_way();
@@ -131,7 +131,7 @@ fn a_pause_that_starts_in_the_future_still_ends() {
     assert_eq!(table.outcome().reason, EndReason::TimeLoss);
 }
 
-/// TROUBLE B23: the machine came back with its clock an hour behind.
+/// Case B23: the machine came back with its clock an hour behind.
 #[test]
 fn a_wall_clock_that_jumps_back_gives_and_takes_nothing() {
     let mut table = under_way();

@@ -123,7 +123,7 @@ fn a_draw_offer_lapses_with_the_opponents_automatic_move_and_not_with_ones_own()
     }
 }
 
-/// TROUBLE D5: offering while the other's offer stands accepts it, cool-down or not.
+/// Case D5: offering while the other's offer stands accepts it, cool-down or not.
 #[test]
 fn offering_while_the_others_offer_stands_accepts_it() {
     let mut table = table("H8 I9");
