@@ -72,6 +72,11 @@ impl Bot {
         &self.sessions
     }
 
+    /// Its connection to Discord.
+    pub const fn discord(&self) -> &RunningBot {
+        &self.discord
+    }
+
     /// Takes nothing more, finishes what was accepted, closes the database.
     pub async fn shutdown(self) {
         self.discord.shutdown().await;

@@ -34,10 +34,19 @@ pub(super) fn run(args: RunArgs) -> Result<ExitCode> {
     process::start_log();
     process::runtime()?.block_on(async {
         let bot = Bot::start(BotConfig::new(args.database, discord)).await?;
-        let stopped = process::asked_to_stop().await;
+        tracing::info!(
+            invitation = bot.discord().invite_url(),
+            "the bot runs; this link invites it to a server"
+        );
+        let ended = tokio::select! {
+            stopped = process::asked_to_stop() => stopped,
+            () = bot.discord().refused() => Err(anyhow::anyhow!(
+                "run: Discord has refused the bot for good; is DISCORD_TOKEN still right?"
+            )),
+        };
         tracing::info!("stopping");
         bot.shutdown().await;
-        stopped
+        ended
     })?;
     Ok(ExitCode::SUCCESS)
 }

@@ -20,6 +20,7 @@ mod components;
 mod errors;
 mod find;
 mod handlers;
+mod invite;
 mod locales;
 mod mention;
 mod names;
@@ -28,4 +29,5 @@ mod presenter;
 mod register;
 mod start;
 
+pub use invite::RIGHTS;
 pub use start::{DiscordConfig, DiscordHealth, RunningBot, StartError, start};

@@ -73,6 +73,7 @@ pub struct RunningBot {
     announcer: Announcer,
     rest: RestClient,
     bot: UserId,
+    application: u64,
     stop: CancellationToken,
     tasks: TaskTracker,
 }
@@ -139,7 +140,7 @@ pub async fn start(
     let registering = register(rest.clone(), me.application, commands, backoff);
     let until = stop.clone();
     tasks.spawn(async move { until.run_until_cancelled(registering).await });
-    Ok(RunningBot { gateway, announcer, rest, bot: me.user, stop, tasks })
+    Ok(RunningBot { gateway, announcer, rest, bot: me.user, application: me.application, stop, tasks })
 }
 
 impl RunningBot {
@@ -151,6 +152,11 @@ impl RunningBot {
     /// Completes when Discord has refused the connection for good.
     pub async fn refused(&self) {
         self.gateway.over().await;
+    }
+
+    /// The link that invites the bot to a server.
+    pub fn invite_url(&self) -> String {
+        super::invite::invite_url(self.application)
     }
 
     /// The bot's own user.
