@@ -59,6 +59,18 @@ pub fn forbidden_points(board: &Board, rule: Rule, color: Color) -> Forbidden {
 
 /// The same from stones, for programs that keep no [`Board`]; the later of two on one point stays.
 ///
+/// ```
+/// use omok::engine::{BoardSize, Color, ForbiddenKind, Point, Rule, forbidden_points_of_stones};
+///
+/// let size = BoardSize::Fifteen;
+/// let stones = ["F8", "G8", "H9", "H10"].map(|name| Point::parse(name, size).map(|p| (p, Color::Black)));
+/// let stones = stones.into_iter().collect::<Result<Vec<_>, _>>()?;
+/// let forbidden = forbidden_points_of_stones(size, stones, Rule::Renju, Color::Black);
+/// let all: Vec<_> = forbidden.iter().map(|(point, kind)| (point.name(size).to_string(), kind)).collect();
+/// assert_eq!(all, [("H8".to_owned(), ForbiddenKind::DoubleThree)]);
+/// # Ok::<(), omok::engine::PointError>(())
+/// ```
+///
 /// # Panics
 /// If a point is not on a board of this size.
 pub fn forbidden_points_of_stones(

@@ -144,7 +144,8 @@ pub enum PointError {
 const TEXT_LEN_MAX: usize = 32;
 
 impl Point {
-    /// Reads a point's name generously: `h8`, `8H`, `H-8`, `H 8`, `H08`, full-width `Ｈ８`.
+    /// Reads a point's name generously: `h8`, `8H`, `H-8`, `H 8`, `H08`, full-width `Ｈ８`, and `ㅗ8`, which
+    /// the same keys type on a Korean keyboard.
     ///
     /// One column letter and one row number in either order, with at most one separator and any white
     /// space between and around them.
@@ -157,7 +158,7 @@ impl Point {
         if text.chars().nth(TEXT_LEN_MAX).is_some() {
             return Err(PointError::Unreadable);
         }
-        let text: String = text.chars().map(to_half_width).collect();
+        let text: String = text.chars().map(to_ascii).collect();
         let starts_with_digit = text.starts_with(|c: char| c.is_ascii_digit());
         let is_in_first = |c: char| c.is_ascii_digit() == starts_with_digit && c.is_ascii_alphanumeric();
         let (first, rest) = text.split_at(text.find(|c| !is_in_first(c)).unwrap_or(text.len()));
@@ -188,9 +189,21 @@ const SEPARATORS: [char; 10] = ['-', ',', '.', '/', '_', ':', '\u{2010}', '\u{20
 /// Full-width forms (U+FF01–FF5E) are ASCII shifted by this much.
 const FULL_WIDTH_SHIFT: u32 = 0xFEE0;
 
-fn to_half_width(c: char) -> char {
+/// What the keys of the columns A–S type when the keyboard is still switched to Korean (두벌식), without and
+/// with shift.
+const KOREAN_KEYS: [&str; 19] = [
+    "ㅁ", "ㅠ", "ㅊ", "ㅇ", "ㄷㄸ", "ㄹ", "ㅎ", "ㅗ", "ㅑ", "ㅓ", "ㅏ", "ㅣ", "ㅡ", "ㅜ", "ㅐㅒ", "ㅔㅖ",
+    "ㅂㅃ", "ㄱㄲ", "ㄴ",
+];
+
+/// The ASCII character that `c` was meant to be.
+fn to_ascii(c: char) -> char {
     match c {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(c as u32 - FULL_WIDTH_SHIFT).unwrap_or(c),
+        'ㄱ'..='ㅣ' => {
+            let column = KOREAN_KEYS.iter().position(|keys| keys.contains(c));
+            column.map_or(c, |column| char::from(b'A' + column as u8))
+        }
         _ => c,
     }
 }
@@ -252,6 +265,11 @@ mod tests {
             assert_eq!(parse(text).as_deref(), Ok("H8"), "{text:?}");
         }
         assert_eq!(parse("i5").as_deref(), Ok("I5"), "I is a letter like any other");
+        for (text, name) in
+            [("ㅗ8", "H8"), ("8ㅗ", "H8"), ("ㅁ1", "A1"), ("ㄷ5", "E5"), ("ㄸ5", "E5"), ("ㅒ15", "O15")]
+        {
+            assert_eq!(parse(text).as_deref(), Ok(name), "typed on a Korean keyboard: {text:?}");
+        }
     }
 
     #[test]
@@ -293,6 +311,9 @@ mod tests {
             "H8\u{0}",
             "H٨",
             "①H",
+            "ㅗㅗ8",
+            "ㅋ8",
+            "호8",
             long.as_str(),
         ] {
             assert_eq!(parse(text), Err(PointError::Unreadable), "{text:?}");
