@@ -262,11 +262,27 @@ impl Canvas {
     /// Fills the rectangle from (`left`, `top`), clipped to the canvas.
     pub(crate) fn fill(&mut self, left: i32, top: i32, width: u32, height: u32, ink: Ink) {
         let columns = clip(left, width, self.width);
+        let (start, end) = (columns.start as usize, columns.end as usize);
         let stride = self.stride();
         for y in clip(top, height, self.height) {
-            for x in columns.clone() {
-                put(&mut self.bytes[y as usize * stride + 1..][..stride - 1], x as usize, |_| ink.0);
+            let row = &mut self.bytes[y as usize * stride + 1..][..stride - 1];
+            // Whole bytes at once, and a half at either side.
+            let (first, last) = (start.next_multiple_of(2).min(end), (end - end % 2).max(start));
+            if first < last {
+                row[first / 2..last / 2].fill(ink.0 << 4 | ink.0);
             }
+            for x in (start..first).chain(last.max(first)..end) {
+                put(row, x, |_| ink.0);
+            }
+        }
+    }
+
+    /// Makes every row the same as the first.
+    pub(crate) fn repeat_first_row(&mut self) {
+        let stride = self.stride();
+        let (first, others) = self.bytes.split_at_mut(stride);
+        for row in others.chunks_exact_mut(stride) {
+            row.copy_from_slice(first);
         }
     }
 

@@ -250,13 +250,14 @@ fn grain(canvas: &mut Canvas, layout: &Layout, ground: [Ink; 3]) {
     if ground[0] == ground[1] {
         return;
     }
-    let (pitch, height) = (layout.pitch as i32, canvas.height());
+    let pitch = layout.pitch as i32;
     for x in 0..canvas.width() as i32 {
         let shade = grain_at((x - layout.origin).rem_euclid(pitch) * 60 / pitch);
         if shade > 0 {
-            canvas.fill(x, 0, 1, height, ground[shade]);
+            canvas.fill(x, 0, 1, 1, ground[shade]);
         }
     }
+    canvas.repeat_first_row();
 }
 
 /// The shade of the wood at `x` of 60: 0 plain, 1 light, 2 dark.
