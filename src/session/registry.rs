@@ -141,13 +141,16 @@ impl Registry {
         }
     }
 
-    /// Takes a game out, if its mailbox is empty; nobody can put anything in meanwhile. The caller
-    /// is its actor and ends.
+    /// Takes a game out if nothing waits for it and nothing is on its way to it; whether it did. The
+    /// caller is its actor and ends.
     pub(super) fn retire(&self, game: GameId, messages: &mpsc::Receiver<Message>) -> bool {
         let mut games = self.lock();
-        let idle = messages.is_empty();
-        // While closing, the actor ends by itself.
-        if idle && !games.closed {
+        // While closing, the actor ends by itself, after the last message on its way.
+        let Some(entry) = games.entries.get(&game) else { return false };
+        // Senders are cloned under the lock only. With no clone left, whatever was sent is in the
+        // mailbox; so the senders are counted first.
+        let idle = entry.mailbox.strong_count() == 1 && messages.is_empty();
+        if idle {
             games.entries.remove(&game);
         }
         idle
@@ -179,5 +182,45 @@ impl Registry {
     pub(super) async fn drained(&self) {
         self.actors.close();
         self.actors.wait().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: GameId = GameId(1);
+
+    fn loaded(registry: &Registry) -> (mpsc::Sender<Message>, mpsc::Receiver<Message>) {
+        let (mailbox, messages) = mpsc::channel(MAILBOX);
+        let entry = Entry { mailbox: mailbox.clone(), cell: Arc::default(), used: false };
+        registry.lock().entries.insert(GAME, entry);
+        (mailbox, messages)
+    }
+
+    #[test]
+    fn a_game_to_which_a_message_is_on_its_way_does_not_retire() {
+        let registry = Registry::default();
+        // What `deliver` holds between looking the mailbox up and sending.
+        let (on_its_way, mut messages) = loaded(&registry);
+        assert!(!registry.retire(GAME, &messages));
+        on_its_way.try_send(Message::Repair).unwrap();
+        drop(on_its_way);
+        assert!(!registry.retire(GAME, &messages), "it has come and waits");
+        messages.try_recv().unwrap();
+        assert!(registry.retire(GAME, &messages));
+        assert_eq!(registry.len(), 0);
+    }
+
+    #[test]
+    fn while_closing_what_is_on_its_way_is_still_waited_for() {
+        let registry = Registry::default();
+        let (on_its_way, mut messages) = loaded(&registry);
+        registry.close();
+        assert!(!registry.retire(GAME, &messages));
+        on_its_way.try_send(Message::Repair).unwrap();
+        drop(on_its_way);
+        assert!(matches!(messages.blocking_recv(), Some(Message::Repair)));
+        assert!(messages.blocking_recv().is_none());
     }
 }
