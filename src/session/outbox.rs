@@ -2,25 +2,21 @@
 
 use super::Sessions;
 use super::actor::{Message, Unavailable};
-use super::announcement::{Announcement, AnnouncementKind, Due};
+use super::announcement::{Announcement, AnnouncementKind};
 use super::ids::{GameId, OutboxId};
 use super::sessions::unavailable;
 use super::step::{Patch, Settlement};
 use super::table::BoardMessage;
-use crate::engine::Timestamp;
 use tokio::sync::{Notify, oneshot};
 
 impl Sessions {
-    /// Games with something to be told now, those in `except` left out, the longest waiting first.
-    ///
-    /// A game of which anything has been postponed to later than now is left alone as a whole, so
-    /// that its order is kept and a new position does not undo the back-off.
+    /// Games with something to be told, those in `except` left out, the longest waiting first. What
+    /// it is, [`Self::waiting`] tells of each.
     ///
     /// # Errors
     /// The store could not be read.
-    pub async fn outbox(&self, except: Vec<GameId>, limit: u32) -> Result<Vec<Due>, Unavailable> {
-        let now = self.world.now();
-        self.world.store.due(now, except, limit).await.map_err(|error| unavailable(&error))
+    pub async fn games_to_tell(&self, except: Vec<GameId>, limit: u32) -> Result<Vec<GameId>, Unavailable> {
+        self.world.store.games_to_tell(except, limit).await.map_err(|error| unavailable(&error))
     }
 
     /// Completes when there may be something new to tell. It is told at least once after every
@@ -29,15 +25,7 @@ impl Sessions {
         &self.world.outbox
     }
 
-    /// The earliest instant to come for which something has been postponed.
-    ///
-    /// # Errors
-    /// The store could not be read.
-    pub async fn outbox_next_due(&self) -> Result<Option<Timestamp>, Unavailable> {
-        self.world.store.next_due(self.world.now()).await.map_err(|error| unavailable(&error))
-    }
-
-    /// Everything of one game that waits to be told, oldest first, due or not.
+    /// Everything of one game that waits to be told, oldest first.
     ///
     /// # Errors
     /// The store could not be read.
@@ -80,7 +68,7 @@ impl Sessions {
     }
 
     /// Something newer of the same game, which still waits, tells what these entries told
-    /// ([`Due::collapse`] finds them). Clocks that stand still wait for the newer notice.
+    /// ([`Due::collapse`](super::Due::collapse) finds them). Clocks that stand still wait for the newer notice.
     ///
     /// # Errors
     /// The store could not take it; asking again does no harm.
@@ -90,14 +78,6 @@ impl Sessions {
         let now = self.world.now();
         let settled = self.world.store.settle(first.game, ids, Settlement::Superseded, now).await;
         settled.map_err(|error| unavailable(&error))
-    }
-
-    /// Lets an entry, and with it its whole game, wait until then.
-    ///
-    /// # Errors
-    /// The store could not take it.
-    pub async fn postpone(&self, entry: OutboxId, until: Timestamp) -> Result<(), Unavailable> {
-        self.world.store.postpone(entry, until).await.map_err(|error| unavailable(&error))
     }
 
     /// An entry can never be told; `why` is a short word for the log.

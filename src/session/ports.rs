@@ -1,6 +1,6 @@
 //! What the session asks of the world: time, randomness and a store.
 
-use super::announcement::{Announcement, Due};
+use super::announcement::Announcement;
 use super::ids::{GameId, GuildId, OutboxId, UserId};
 use super::settings::{GuildSettings, UserSettings};
 use super::step::{NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery};
@@ -93,12 +93,9 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// that waits. There should be none.
     fn orphans(&self) -> Stored<'_, Vec<GameId>>;
 
-    /// Games with something to tell of which nothing is to be told later than `now`, those in
-    /// `except` left out: the longest waiting first, at most `limit` games.
-    fn due(&self, now: Timestamp, except: Vec<GameId>, limit: u32) -> Stored<'_, Vec<Due>>;
-
-    /// The earliest instant after `now` for which something was postponed.
-    fn next_due(&self, now: Timestamp) -> Stored<'_, Option<Timestamp>>;
+    /// Games with something to tell, those in `except` left out: the longest waiting first, at most
+    /// `limit` games.
+    fn games_to_tell(&self, except: Vec<GameId>, limit: u32) -> Stored<'_, Vec<GameId>>;
 
     /// Everything that waits to be told of one game, oldest first.
     fn waiting(&self, game: GameId) -> Stored<'_, Vec<Announcement>>;
@@ -108,9 +105,6 @@ pub trait Store: Send + Sync + fmt::Debug {
 
     /// Counts an attempt to tell an entry.
     fn begin_attempt(&self, entry: OutboxId, at: Timestamp) -> Stored<'_, ()>;
-
-    /// Lets an entry wait until then.
-    fn postpone(&self, entry: OutboxId, until: Timestamp) -> Stored<'_, ()>;
 
     /// Ends the waiting of entries of one game; those that have ended before stay as they are.
     fn settle(&self, game: GameId, entries: Vec<OutboxId>, how: Settlement, at: Timestamp) -> Stored<'_, ()>;

@@ -24,7 +24,7 @@ use crate::session::step::{
     NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
 };
 use crate::session::{
-    Announcement, Due, GameId, GuildId, GuildSettings, OutboxId, Table, UserId, UserSettings,
+    Announcement, GameId, GuildId, GuildSettings, OutboxId, Table, UserId, UserSettings,
 };
 use futures_util::future::BoxFuture;
 use sqlx::sqlite::SqlitePool;
@@ -80,12 +80,8 @@ impl Store for SqliteStore {
         Box::pin(games::orphans(&self.readers))
     }
 
-    fn due(&self, now: Timestamp, except: Vec<GameId>, limit: u32) -> Stored<'_, Vec<Due>> {
-        Box::pin(async move { outbox::due(&self.readers, now, &except, limit).await })
-    }
-
-    fn next_due(&self, now: Timestamp) -> Stored<'_, Option<Timestamp>> {
-        Box::pin(outbox::next_due(&self.readers, now))
+    fn games_to_tell(&self, except: Vec<GameId>, limit: u32) -> Stored<'_, Vec<GameId>> {
+        Box::pin(async move { outbox::games_to_tell(&self.readers, &except, limit).await })
     }
 
     fn waiting(&self, game: GameId) -> Stored<'_, Vec<Announcement>> {
@@ -98,10 +94,6 @@ impl Store for SqliteStore {
 
     fn begin_attempt(&self, entry: OutboxId, at: Timestamp) -> Stored<'_, ()> {
         Box::pin(self.writer.write(move |db| Box::pin(outbox::begin_attempt(db, entry, at))))
-    }
-
-    fn postpone(&self, entry: OutboxId, until: Timestamp) -> Stored<'_, ()> {
-        Box::pin(self.writer.write(move |db| Box::pin(outbox::postpone(db, entry, until))))
     }
 
     fn settle(&self, game: GameId, entries: Vec<OutboxId>, how: Settlement, at: Timestamp) -> Stored<'_, ()> {

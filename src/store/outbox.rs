@@ -5,7 +5,7 @@ use super::rows::{self, get, to_json};
 use super::writer::execute;
 use crate::engine::Timestamp;
 use crate::session::step::{Settlement, Step};
-use crate::session::{Announcement, AnnouncementKind, Due, Facts, GameId, OutboxId, StoreError};
+use crate::session::{Announcement, AnnouncementKind, Facts, GameId, OutboxId, StoreError};
 use sqlx::query;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
@@ -95,17 +95,6 @@ pub(super) async fn begin_attempt(
     execute(connection, update).await.map(|_| ())
 }
 
-pub(super) async fn postpone(
-    connection: &mut SqliteConnection,
-    entry: OutboxId,
-    until: Timestamp,
-) -> Result<(), StoreError> {
-    let update = query("UPDATE outbox SET due_at = ?2 WHERE id = ?1 AND state = 'waiting'")
-        .bind(entry.to_sql())
-        .bind(until.0);
-    execute(connection, update).await.map(|_| ())
-}
-
 pub(super) async fn forget_settled(
     connection: &mut SqliteConnection,
     before: Timestamp,
@@ -114,53 +103,29 @@ pub(super) async fn forget_settled(
     execute(connection, delete).await
 }
 
-pub(super) async fn due(
+/// Only the games: an entry that cannot be read must hold up no game but its own.
+pub(super) async fn games_to_tell(
     pool: &SqlitePool,
-    now: Timestamp,
     except: &[GameId],
     limit: u32,
-) -> Result<Vec<Due>, StoreError> {
+) -> Result<Vec<GameId>, StoreError> {
     let except: Vec<i64> = except.iter().map(|game| game.to_sql()).collect();
     let found = query(
         // The first entry of each game, in order, so that a long backlog is not read as a whole.
-        "WITH due AS MATERIALIZED (
-             SELECT game_id, id AS first FROM outbox AS candidate
-             WHERE state = 'waiting' AND due_at <= ?1
-               AND game_id NOT IN (SELECT value FROM json_each(?2))
-               AND NOT EXISTS (SELECT 1 FROM outbox AS other
-                               WHERE other.state = 'waiting' AND other.game_id = candidate.game_id
-                                 AND (other.id < candidate.id OR other.due_at > ?1))
-             ORDER BY id LIMIT ?3)
-         SELECT outbox.* FROM due JOIN outbox ON outbox.game_id = due.game_id AND outbox.state = 'waiting'
-         ORDER BY due.first, outbox.id",
+        "SELECT game_id FROM outbox AS candidate
+         WHERE state = 'waiting'
+           AND game_id NOT IN (SELECT value FROM json_each(?1))
+           AND NOT EXISTS (SELECT 1 FROM outbox AS other
+                           WHERE other.state = 'waiting' AND other.game_id = candidate.game_id
+                             AND other.id < candidate.id)
+         ORDER BY id LIMIT ?2",
     )
-    .bind(now.0)
     .bind(to_json(&except)?)
     .bind(limit)
     .fetch_all(pool)
     .await
     .map_err(driver)?;
-    let mut games: Vec<Due> = Vec::new();
-    for row in &found {
-        let entry = rows::announcement(row)?;
-        match games.last_mut() {
-            Some(due) if due.game == entry.game => due.waiting.push(entry),
-            _ => games.push(Due { game: entry.game, waiting: vec![entry] }),
-        }
-    }
-    Ok(games)
-}
-
-pub(super) async fn next_due(pool: &SqlitePool, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
-    let row = query(
-        "SELECT min(at) AS at FROM (
-             SELECT max(due_at) AS at FROM outbox WHERE state = 'waiting' GROUP BY game_id) WHERE at > ?",
-    )
-    .bind(now.0)
-    .fetch_one(pool)
-    .await
-    .map_err(driver)?;
-    get::<Option<i64>>(&row, "at").map(|at| at.map(Timestamp))
+    found.iter().map(|row| get(row, "game_id").map(GameId::from_sql)).collect()
 }
 
 pub(super) async fn waiting(pool: &SqlitePool, game: GameId) -> Result<Vec<Announcement>, StoreError> {

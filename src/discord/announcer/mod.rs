@@ -183,21 +183,20 @@ impl Dispatch {
         let next_held = held.clone().map(|(_, case)| case.not_before).min();
         let except =
             self.busy.values().map(|(game, _)| game).chain(held.map(|(game, _)| game)).copied().collect();
-        let due = match self.desk.sessions.outbox(except, free as u32).await {
-            Ok(due) => due,
+        let games = match self.desk.sessions.games_to_tell(except, free as u32).await {
+            Ok(games) => games,
             Err(error) => {
                 tracing::error!(?error, "the outbox cannot be read");
                 return Some(now + STORE_PAUSE);
             }
         };
-        for game in due.into_iter().map(|due| due.game) {
+        for game in games {
             let case = self.cases.remove(&game).unwrap_or_default();
             let desk = Arc::clone(&self.desk);
             let task = self.workers.spawn(async move { desk.deliver(game, case).await });
             self.busy.insert(task.id(), (game, self.news));
         }
-        let postponed = self.desk.sessions.outbox_next_due().await.unwrap_or(None);
-        [next_held, postponed].into_iter().flatten().min()
+        next_held
     }
 
     fn done(&mut self, done: Result<(TaskId, Case), JoinError>) {

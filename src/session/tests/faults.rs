@@ -7,7 +7,7 @@ use crate::session::step::{
     NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
 };
 use crate::session::{
-    ActRefusal, Announcement, Due, GameId, GuildId, GuildSettings, OutboxId, PlayerAction, Sessions, Table,
+    ActRefusal, Announcement, GameId, GuildId, GuildSettings, OutboxId, PlayerAction, Sessions, Table,
     UserId, UserSettings,
 };
 use crate::store::SqliteStore;
@@ -77,12 +77,10 @@ impl Store for Faulty {
         fn ids_after(&self, after: GameId, limit: u32) -> Stored<'_, Vec<GameId>>;
         fn deadlines(&self) -> Stored<'_, Vec<(GameId, Timestamp)>>;
         fn orphans(&self) -> Stored<'_, Vec<GameId>>;
-        fn due(&self, now: Timestamp, except: Vec<GameId>, limit: u32) -> Stored<'_, Vec<Due>>;
-        fn next_due(&self, now: Timestamp) -> Stored<'_, Option<Timestamp>>;
+        fn games_to_tell(&self, except: Vec<GameId>, limit: u32) -> Stored<'_, Vec<GameId>>;
         fn waiting(&self, game: GameId) -> Stored<'_, Vec<Announcement>>;
         fn outbox_depth(&self) -> Stored<'_, u64>;
         fn begin_attempt(&self, entry: OutboxId, at: Timestamp) -> Stored<'_, ()>;
-        fn postpone(&self, entry: OutboxId, until: Timestamp) -> Stored<'_, ()>;
         fn settle(&self, game: GameId, entries: Vec<OutboxId>, how: Settlement, at: Timestamp) -> Stored<'_, ()>;
         fn forget_settled(&self, before: Timestamp) -> Stored<'_, u64>;
         fn suspend_all(&self, suspension: Suspension) -> Stored<'_, u64>;

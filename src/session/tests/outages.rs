@@ -188,8 +188,8 @@ async fn a_notice_that_can_never_be_told_lets_the_clocks_run_all_the_same() {
     rig.sessions.gateway_lost(rig.now()).await;
     rig.live(Millis(10_000)).await;
     rig.sessions.gateway_back().await;
-    let due = rig.sessions.outbox(Vec::new(), 10).await.unwrap();
-    let notice = due[0].waiting.iter().find(|entry| entry.kind == AnnouncementKind::Suspended).unwrap();
+    let waiting = rig.sessions.waiting(game).await.unwrap();
+    let notice = waiting.iter().find(|entry| entry.kind == AnnouncementKind::Suspended).unwrap();
     rig.sessions.abandon(notice, "channel gone").await.unwrap();
     rig.sessions.abandon(notice, "channel gone").await.unwrap();
     assert_eq!(rig.store.orphans().await.unwrap(), []);

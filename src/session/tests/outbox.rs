@@ -58,22 +58,25 @@ async fn the_announcer_is_woken_by_every_commit() {
 }
 
 #[tokio::test]
-async fn a_game_of_which_anything_is_postponed_waits_as_a_whole() {
+async fn games_are_told_in_the_order_in_which_they_began_to_wait() {
     let rig = Rig::new().await;
     let (game, other) = (rig.game().await, rig.game().await);
-    let due = rig.sessions.outbox(Vec::new(), 10).await.unwrap();
-    assert_eq!(due.iter().map(|due| due.game).collect::<Vec<_>>(), [game, other]);
-    let until = rig.now() + Millis(30_000);
-    rig.sessions.postpone(due[0].waiting[0].id, until).await.unwrap();
     rig.place(game, HOST, "H8").await.unwrap();
-    let games = |due: Vec<crate::session::Due>| due.iter().map(|due| due.game).collect::<Vec<_>>();
-    assert_eq!(games(rig.sessions.outbox(Vec::new(), 10).await.unwrap()), [other]);
-    assert_eq!(games(rig.sessions.outbox(vec![other], 10).await.unwrap()), []);
-    assert_eq!(rig.sessions.outbox_next_due().await.unwrap(), Some(until));
-    rig.pass(Millis(30_000)).await;
-    let due = rig.sessions.outbox(Vec::new(), 1).await.unwrap();
-    assert_eq!((due[0].game, due[0].waiting.len()), (game, 3), "the longest waiting first");
-    assert_eq!(rig.sessions.outbox_next_due().await.unwrap(), None);
+    assert_eq!(rig.sessions.games_to_tell(Vec::new(), 10).await.unwrap(), [game, other]);
+    assert_eq!(rig.sessions.games_to_tell(Vec::new(), 1).await.unwrap(), [game], "the longest waiting first");
+    assert_eq!(rig.sessions.games_to_tell(vec![game], 10).await.unwrap(), [other]);
+    rig.tell_all().await;
+    assert_eq!(rig.sessions.games_to_tell(Vec::new(), 10).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn an_entry_that_cannot_be_read_holds_up_its_own_game_only() {
+    let rig = Rig::new().await;
+    let (game, other) = (rig.game().await, rig.game().await);
+    rig.machine.alter("UPDATE outbox SET facts = '7' WHERE game_id = (SELECT min(game_id) FROM outbox)").await;
+    assert_eq!(rig.sessions.games_to_tell(Vec::new(), 10).await.unwrap(), [game, other]);
+    assert!(rig.sessions.waiting(game).await.is_err());
+    assert!(!rig.sessions.waiting(other).await.unwrap().is_empty());
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use crate::engine::{
 };
 use crate::session::ports::{Clock, Entropy, EntropyError, Store};
 use crate::session::{
-    ActRefusal, Acted, Arrival, BoardMessage, ChannelId, Config, GameId, GuildId, MessageId, NewTable, Parts,
+    ActRefusal, Acted, Arrival, BoardMessage, ChannelId, Config, Due, GameId, GuildId, MessageId, NewTable, Parts,
     PlayerAction, Sessions, Snapshot, UserId,
 };
 use crate::store::SqliteStore;
@@ -210,8 +210,9 @@ impl Rig {
     /// Tells everything that waits, as the announcer would.
     pub(crate) async fn tell_all(&self) -> Vec<crate::session::Announcement> {
         let mut told = Vec::new();
-        for due in self.sessions.outbox(Vec::new(), 1000).await.expect("a store") {
-            let collapsed = due.collapse();
+        for game in self.sessions.games_to_tell(Vec::new(), 1000).await.expect("a store") {
+            let waiting = self.sessions.waiting(game).await.expect("a store");
+            let collapsed = Due { game, waiting }.collapse();
             self.sessions.supersede(&collapsed.overtaken).await.expect("a store");
             for entry in collapsed.keep {
                 self.sessions.begin_attempt(entry.id).await.expect("a store");
