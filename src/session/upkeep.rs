@@ -5,6 +5,7 @@ use super::actor::Message;
 use super::ids::GameId;
 use super::ports::StoreError;
 use super::request::LAG_ALLOWANCE;
+use super::service::Outage;
 use super::step::Suspension;
 use super::world::World;
 use crate::engine::{Millis, Timestamp};
@@ -156,16 +157,13 @@ async fn heart(world: Arc<World>, upkeep: Arc<Upkeep>) {
 pub(super) async fn beat(world: &World) {
     let _transition = world.transition.lock().await;
     let now = world.now();
-    let beaten = if world.service.is_returning() {
-        match world.service.lost_since() {
-            Some(since) => restore(world, since).await,
-            None => Ok(()),
-        }
+    let beaten = if let Some(outage) = world.service.unrecorded() {
+        restore(world, outage).await
     } else if world.service.lost_since().is_some() {
         // The gateway's return will tell how long it lasted.
         return;
-    } else if let Some(since) = world.service.gap(now) {
-        restore(world, since).await
+    } else if let Some(outage) = world.service.gap(now) {
+        restore(world, outage).await
     } else {
         world.store.heartbeat(now).await
     };
@@ -177,28 +175,31 @@ pub(super) async fn beat(world: &World) {
 
 /// The gateway is lost since `at`: the timer holds its fire until it is back.
 pub(super) async fn gateway_lost(world: &World, at: Timestamp) {
-    let _transition = world.transition.lock().await;
-    let since = at.min(world.now());
-    if world.service.lose(since) {
+    // Before anything that waits: the store may hang just now.
+    if world.service.lose(at.min(world.now())) {
         warn!("the gateway is lost");
-        if let Err(error) = world.store.set_lost(Some(since)).await {
-            warn!(%error, "the loss of the gateway could not be stored");
-        }
+    }
+    let _transition = world.transition.lock().await;
+    // It may be back already.
+    let Some(since) = world.service.lost_since() else { return };
+    if let Err(error) = world.store.set_lost(Some(since)).await {
+        warn!(%error, "the loss of the gateway could not be stored");
     }
 }
 
 /// The gateway is back: what it missed is charged to nobody.
 pub(super) async fn gateway_back(world: &World) {
     let _transition = world.transition.lock().await;
-    let Some(since) = world.service.regain() else { return };
-    if let Err(error) = restore(world, since).await {
+    let Some(outage) = world.service.regain() else { return };
+    if let Err(error) = restore(world, outage).await {
         warn!(%error, "the return of the gateway could not be stored; the next heartbeat tries again");
     }
 }
 
 /// Records the end of an outage. One that is longer than the lag allowance, or that the clock
 /// cannot measure since it went back, stands the clocks of all games still.
-async fn restore(world: &World, since: Timestamp) -> Result<(), StoreError> {
+async fn restore(world: &World, outage: Outage) -> Result<(), StoreError> {
+    let Outage { since, .. } = outage;
     let at = world.now();
     let gap = at - since;
     if gap > LAG_ALLOWANCE || gap < Millis::ZERO {
@@ -211,7 +212,7 @@ async fn restore(world: &World, since: Timestamp) -> Result<(), StoreError> {
         world.store.set_lost(None).await?;
     }
     world.rearm().await?;
-    world.service.restored(at);
+    world.service.restored(outage, at);
     world.scheduler.poke();
     world.outbox.notify_one();
     Ok(())

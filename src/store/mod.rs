@@ -23,9 +23,7 @@ use crate::session::ports::{Store, Stored};
 use crate::session::step::{
     NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
 };
-use crate::session::{
-    Announcement, GameId, GuildId, GuildSettings, OutboxId, Table, UserId, UserSettings,
-};
+use crate::session::{Announcement, GameId, GuildId, GuildSettings, OutboxId, Table, UserId, UserSettings};
 use futures_util::future::BoxFuture;
 use sqlx::sqlite::SqlitePool;
 use std::fs::File;

@@ -34,6 +34,7 @@ struct Faulty {
     /// For the commits to come, one each.
     faults: Mutex<VecDeque<Fault>>,
     heart_fails: AtomicBool,
+    heart_hangs: AtomicBool,
 }
 
 fn failure() -> StoreError {
@@ -64,6 +65,9 @@ impl Store for Faulty {
     fn heartbeat(&self, at: Timestamp) -> Stored<'_, ()> {
         if self.heart_fails.load(Ordering::Relaxed) {
             return Box::pin(async { Err(failure()) });
+        }
+        if self.heart_hangs.load(Ordering::Relaxed) {
+            return Box::pin(std::future::pending());
         }
         self.inner.heartbeat(at)
     }
@@ -99,7 +103,12 @@ async fn faulty() -> (Rig, Arc<Faulty>) {
     let machine = Machine::new();
     let store = machine.open().await;
     let inner = Arc::clone(&store);
-    let faulty = Arc::new(Faulty { inner, faults: Mutex::default(), heart_fails: AtomicBool::new(false) });
+    let faulty = Arc::new(Faulty {
+        inner,
+        faults: Mutex::default(),
+        heart_fails: AtomicBool::new(false),
+        heart_hangs: AtomicBool::new(false),
+    });
     let sessions: Sessions = machine.sessions(Arc::clone(&faulty) as Arc<dyn Store>, false).await;
     sessions.gateway_back().await;
     (Rig { machine, store, sessions }, faulty)
@@ -193,6 +202,20 @@ async fn while_nothing_can_be_stored_nobody_loses_time() {
     let log = rig.store.load_log(game).await;
     assert_eq!(log.last().unwrap().action, Action::Suspend { since: healthy });
     rig.check().await;
+}
+
+#[tokio::test]
+async fn a_loss_of_the_gateway_counts_while_the_store_hangs() {
+    let (rig, store) = faulty().await;
+    store.heart_hangs.store(true, Ordering::Relaxed);
+    let mut hanging = Box::pin(rig.sessions.tick());
+    assert!(futures_util::poll!(&mut hanging).is_pending());
+    let mut losing = Box::pin(rig.sessions.gateway_lost(rig.now()));
+    assert!(futures_util::poll!(&mut losing).is_pending(), "it is still to be stored");
+    assert_eq!(rig.sessions.health().outage_since, Some(rig.now()), "the timer holds its fire already");
+    drop(hanging);
+    losing.await;
+    assert_eq!(rig.store.service().await.unwrap().lost_since, Some(rig.now()));
 }
 
 #[tokio::test]

@@ -73,7 +73,9 @@ async fn games_are_told_in_the_order_in_which_they_began_to_wait() {
 async fn an_entry_that_cannot_be_read_holds_up_its_own_game_only() {
     let rig = Rig::new().await;
     let (game, other) = (rig.game().await, rig.game().await);
-    rig.machine.alter("UPDATE outbox SET facts = '7' WHERE game_id = (SELECT min(game_id) FROM outbox)").await;
+    rig.machine
+        .alter("UPDATE outbox SET facts = '7' WHERE game_id = (SELECT min(game_id) FROM outbox)")
+        .await;
     assert_eq!(rig.sessions.games_to_tell(Vec::new(), 10).await.unwrap(), [game, other]);
     assert!(rig.sessions.waiting(game).await.is_err());
     assert!(!rig.sessions.waiting(other).await.unwrap().is_empty());

@@ -6,8 +6,8 @@ use crate::engine::{
 };
 use crate::session::ports::{Clock, Entropy, EntropyError, Store};
 use crate::session::{
-    ActRefusal, Acted, Arrival, BoardMessage, ChannelId, Config, Due, GameId, GuildId, MessageId, NewTable, Parts,
-    PlayerAction, Sessions, Snapshot, UserId,
+    ActRefusal, Acted, Arrival, BoardMessage, ChannelId, Config, Due, GameId, GuildId, MessageId, NewTable,
+    Parts, PlayerAction, Sessions, Snapshot, UserId,
 };
 use crate::store::SqliteStore;
 use std::sync::Arc;
