@@ -8,6 +8,7 @@
 use crate::session::UserId;
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// Characters of a message's text, by Discord's count.
 pub const CONTENT_MAX: usize = 2_000;
@@ -55,10 +56,13 @@ impl Outgoing {
         self
     }
 
-    /// Pings exactly [`Self::mentions`].
+    /// Pings exactly [`Self::mentions`], each once: Discord refuses a message that names
+    /// somebody twice there.
     pub fn allowed_mentions(&self) -> serenity::CreateAllowedMentions {
+        let people: BTreeSet<u64> =
+            self.mentions.iter().map(|user| user.0).filter(|&user| user != 0).collect();
         serenity::CreateAllowedMentions::new()
-            .users(self.mentions.iter().filter(|user| user.0 != 0).map(|user| serenity::UserId::new(user.0)))
+            .users(people.into_iter().map(serenity::UserId::new))
             .replied_user(false)
     }
 
@@ -157,6 +161,10 @@ mod tests {
         let body = Outgoing { mentions: vec![UserId(5)], ..Outgoing::text("<@5>") }.to_create_json();
         assert_eq!(body["allowed_mentions"]["parse"], json!([]));
         assert_eq!(body["allowed_mentions"]["users"], json!(["5"]));
+
+        let mentions = vec![UserId(5), UserId(7), UserId(5)];
+        let body = Outgoing { mentions, ..Outgoing::text("<@5> <@7>") }.to_create_json();
+        assert_eq!(body["allowed_mentions"]["users"], json!(["5", "7"]), "nobody twice");
     }
 
     #[test]

@@ -118,6 +118,11 @@ async fn each_limit_on_a_message_is_named_where_it_is_broken() {
             "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
         ),
         (
+            json!({"content": "x", "allowed_mentions": {"users": ["1", "2", "1"]}}),
+            "allowed_mentions/users/2",
+            "SET_TYPE_ALREADY_CONTAINS_VALUE",
+        ),
+        (
             json!({"content": "x", "allowed_mentions": {"parse": ["all"]}}),
             "allowed_mentions/parse/0",
             "BASE_TYPE_CHOICES",

@@ -8,6 +8,7 @@ use crate::discord::texts::{Voice, say};
 use crate::engine::{AUTO_MOVES_MAX, Color, Event, Game, Hints, TimeControl, Timestamp};
 use crate::session::{Snapshot, Table, UserId};
 use poise::serenity_prelude as serenity;
+use std::collections::BTreeSet;
 
 /// A game at its table, for those who make sentences of it.
 #[derive(Clone, Copy)]
@@ -42,10 +43,10 @@ impl<'s> Seen<'s> {
                 .into_iter()
                 .flatten()
                 .map(Color::other);
-        let mut due: Vec<UserId> =
+        // Both may be due, and one of them twice.
+        let due: BTreeSet<UserId> =
             answerers.chain([self.game.turn()]).filter_map(|color| self.table.player(color)).collect();
-        due.dedup();
-        due
+        due.into_iter().collect()
     }
 
     pub(super) fn players_line(&self) -> String {

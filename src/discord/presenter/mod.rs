@@ -133,7 +133,6 @@ fn offer(seen: &Seen<'_>, announcement: &Announcement) -> Option<Outgoing> {
     if lines.is_empty() {
         return None;
     }
-    mentions.dedup();
     Some(Outgoing { components: seen.request_buttons(), mentions, ..Outgoing::text(lines.join("\n")) })
 }
 

@@ -271,6 +271,19 @@ fn requests_ping_who_must_answer_and_bring_the_buttons_for_it() {
 }
 
 #[test]
+fn who_is_due_for_two_reasons_is_named_once() {
+    let mut played = Played::new(options(TimeControl::None { idle_limit_sec: 300 })).moves("H8 I9");
+    played.act(Action::OfferDraw { color: Color::Black });
+    played.act(Action::RequestUndo { color: Color::White });
+    // Black is to answer and to move, White to answer in between.
+    let message = board(&played, Language::En);
+    check(&message);
+    let mut due = message.mentions.clone();
+    due.sort_unstable();
+    assert_eq!(due, [HOST, GUEST]);
+}
+
+#[test]
 fn options_decide_which_buttons_there_are() {
     let strict = Options {
         undo: crate::engine::UndoLimit::Off,

@@ -236,6 +236,12 @@ fn read_mentions(form: &mut FormErrors, body: &Value) -> Option<AllowedMentions>
             .iter()
             .filter_map(|id| serde_json::from_value(id.clone()).ok())
             .collect();
+        for (index, id) in ids.iter().enumerate() {
+            if ids[..index].contains(id) {
+                let message = "The set already contains this value";
+                form.add(&format!("{path}/{key}/{index}"), "SET_TYPE_ALREADY_CONTAINS_VALUE", message);
+            }
+        }
         if all && !ids.is_empty() {
             let message = format!("parse:[\"{key}\"] and {key}: [ids...] are mutually exclusive.");
             form.add(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message);
