@@ -14,6 +14,8 @@ pub(crate) enum Pace {
     Trouble,
     /// Somebody has to change something first: from half a minute to ten.
     Obstacle,
+    /// Nobody has changed it for long: from half an hour to an hour.
+    Seldom,
 }
 
 /// Pauses that double with each failure and are spread by jitter, so that what failed
@@ -35,6 +37,7 @@ impl Backoff {
             Pace::Connection => (250, 30_000),
             Pace::Trouble => (1_000, 60_000),
             Pace::Obstacle => (30_000, 600_000),
+            Pace::Seldom => (3_600_000, 3_600_000),
         };
         let full = (first << failures.saturating_sub(1).min(16)).min(longest);
         Millis(self.jitter.random_range(full / 2..=full))

@@ -162,3 +162,25 @@ async fn what_was_told_is_not_told_again_after_a_restart_and_what_waited_is() {
     assert_eq!(told.boards_in(told.place).len(), 2);
     assert_eq!(waiting.boards_in(waiting.place).len(), 2);
 }
+
+#[tokio::test]
+async fn a_stop_of_days_keeps_neither_the_board_nor_the_notice_back() {
+    let mut bench = Bench::start().await;
+    let (table, place) = {
+        let game = bench.game().await;
+        let fault = bench.driver.inject("POST /channels/*/messages", Fault::Status(503), u32::MAX);
+        game.place(0, "H8").await;
+        assert!(fault.wait_until_struck(1).await);
+        (game.table, game.place)
+    };
+    bench.stop_bot().await;
+    bench.driver.clear_faults();
+    bench.clock.advance(Millis::from_secs(3 * 86_400));
+    bench.start_bot().await;
+    let game = bench.playing(table, place).await;
+    game.board(1).await;
+    bench.told(MINUTE).await;
+    assert_eq!(game.notices_in(place).len(), 1, "that the clocks had stood still");
+    let snapshot = bench.sessions().snapshot(game.game).await.unwrap().unwrap();
+    assert!(!snapshot.game.unwrap().is_suspended());
+}

@@ -17,7 +17,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-/// What could not be told for so long is not told any more.
+/// What could not be told although that was tried for so long is not told any more, if it is of
+/// passing interest; the rest is tried seldom from then on.
 const GIVE_UP_AFTER: Millis = Millis::from_secs(24 * 3600);
 /// How long a game waits for its table's message to be known before it starts without.
 const TABLE_MESSAGE_PATIENCE: Millis = Millis::from_secs(5);
@@ -31,6 +32,9 @@ const BUSY: usize = 16;
 pub(super) struct Case {
     /// Failures in a row.
     pub(super) failures: u32,
+    /// The pauses between them, all together: for how long it has been tried. Time in which this
+    /// process did not run, or had nothing to tell, is not in it.
+    tried_for: Millis,
     /// Nothing is tried before this instant.
     pub(super) not_before: Timestamp,
     /// Where it could not be told, to try again at once when something changes there.
@@ -92,6 +96,7 @@ impl Desk {
             match self.step(game, &mut case).await {
                 Ok(true) => {
                     case.failures = 0;
+                    case.tried_for = Millis(0);
                     case.held_at = None;
                 }
                 Err(Halt::Again) => {}
@@ -115,8 +120,10 @@ impl Desk {
 
     fn pause(&self, game: GameId, case: &mut Case, pace: Pace) {
         case.failures = case.failures.saturating_add(1);
+        let pace = if case.tried_for > GIVE_UP_AFTER { Pace::Seldom } else { pace };
         let pause = self.backoff.lock().unwrap_or_else(PoisonError::into_inner).pause(pace, case.failures);
         case.not_before = self.clock.now() + pause;
+        case.tried_for = case.tried_for + pause;
         tracing::debug!(game.id = %game, failures = case.failures, pause_ms = pause.0, "will try again");
     }
 
@@ -124,12 +131,15 @@ impl Desk {
     async fn step(&self, game: GameId, case: &mut Case) -> Result<bool, Halt> {
         let (snapshot, waiting) = self.look(game).await?;
         let Some(first) = waiting.first() else { return Ok(false) };
-        if case.silent || self.clock.now() - first.created_at > GIVE_UP_AFTER {
+        let now = self.clock.now();
+        let hopeless = |entry: &&Announcement| case.silent || is_too_late(entry, case.tried_for, now);
+        let hopeless: Vec<_> = waiting.iter().filter(hopeless).collect();
+        if !hopeless.is_empty() {
             let reason = if case.silent { "gone" } else { "too late" };
-            for entry in &waiting {
+            for entry in hopeless {
                 self.sessions.abandon(entry, reason).await?;
             }
-            return Ok(true);
+            return Err(Halt::Again);
         }
         // Posts come first: making the thread changes what the table's message has to say.
         if waiting.iter().any(is_post) {
@@ -230,18 +240,14 @@ impl Desk {
             RestError::RateLimited { .. } => Halt::Again,
             RestError::Temporary(_) | RestError::Unreadable(_) => Halt::Pause(Pace::Trouble),
             RestError::Unauthorized => Halt::Pause(Pace::Obstacle),
-            RestError::Gone(Surface::Guild) => {
-                case.silent = true;
-                Halt::Again
-            }
-            RestError::Gone(_) if place != channel => {
+            RestError::Gone(Surface::Channel) if place != channel => {
                 // The thread was deleted: the game goes on in its channel.
                 match self.sessions.set_thread(entry.game, Some(channel)).await {
                     Ok(()) => Halt::Again,
                     Err(_) => Halt::Store,
                 }
             }
-            RestError::Gone(_) => {
+            RestError::Gone(Surface::Channel | Surface::Guild) => {
                 case.silent = true;
                 Halt::Again
             }
@@ -254,7 +260,8 @@ impl Desk {
         }
     }
 
-    /// Waits for somebody to remove an obstacle; the newest board goes out then.
+    /// Waits for somebody to remove an obstacle; the newest board goes out then. The clocks must
+    /// not wait for that: no notice of down time is kept, wherever in the queue it stands.
     async fn hold(
         &self,
         snapshot: &Snapshot,
@@ -271,11 +278,13 @@ impl Desk {
                 self.tell_obstacle(snapshot, obstacle).await;
             }
         }
-        if entry.kind == AnnouncementKind::Suspended {
-            // It can't be told; the clocks must not wait for that.
-            return self.give_up(entry, "no rights").await;
+        let Ok(waiting) = self.sessions.waiting(entry.game).await else { return Halt::Store };
+        for notice in waiting.iter().filter(|entry| entry.kind == AnnouncementKind::Suspended) {
+            if self.sessions.abandon(notice, "no rights").await.is_err() {
+                return Halt::Store;
+            }
         }
-        Halt::Pause(Pace::Obstacle)
+        if entry.kind == AnnouncementKind::Suspended { Halt::Again } else { Halt::Pause(Pace::Obstacle) }
     }
 
     async fn tell_obstacle(&self, snapshot: &Snapshot, obstacle: Obstacle) {
@@ -431,8 +440,56 @@ const fn is_post(entry: &Announcement) -> bool {
     !matches!(entry.kind, AnnouncementKind::TableChanged)
 }
 
+/// Whether that need not be told any more: it is of passing interest, and has waited too long of
+/// the time in which it could be tried. A position, a result, and clocks that wait are told however
+/// late it is; what was told of them before is overtaken as soon as something newer waits.
+fn is_too_late(entry: &Announcement, tried_for: Millis, now: Timestamp) -> bool {
+    match entry.kind {
+        AnnouncementKind::Notice(_) | AnnouncementKind::TableChanged => {
+            tried_for.min(now - entry.created_at) > GIVE_UP_AFTER
+        }
+        AnnouncementKind::Started
+        | AnnouncementKind::Board
+        | AnnouncementKind::Finished
+        | AnnouncementKind::Suspended => false,
+    }
+}
+
 /// Whether the game's thread was made by us, from the table's message: then it has the
 /// message's id.
 fn is_our_thread(table: &Table) -> bool {
     matches!((table.thread, table.table_message), (Some(thread), Some(message)) if thread.0 == message.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Facts, Notice, OutboxId};
+
+    #[test]
+    fn only_what_is_of_passing_interest_is_ever_too_late() {
+        const DAY: Millis = GIVE_UP_AFTER;
+        let now = Timestamp(0) + DAY + DAY;
+        let late = |kind, tried_for, created_at| {
+            let entry = Announcement {
+                id: OutboxId(1),
+                game: GameId(1),
+                kind,
+                seq: 0,
+                ply: 0,
+                facts: Facts::default(),
+                created_at,
+                attempts: 0,
+                first_attempted_at: None,
+            };
+            is_too_late(&entry, tried_for, now)
+        };
+        for kind in AnnouncementKind::ALL {
+            let passing = matches!(kind, AnnouncementKind::Notice(_) | AnnouncementKind::TableChanged);
+            assert_eq!(late(kind, DAY + Millis(1), Timestamp(0)), passing, "{kind:?}");
+            assert!(!late(kind, Millis(0), Timestamp(0)), "not tried: {kind:?}");
+            assert!(!late(kind, DAY + DAY, now - Millis(1)), "another entry is old, not this: {kind:?}");
+        }
+        assert!(!late(AnnouncementKind::Notice(Notice::Offer), DAY, Timestamp(0)));
+    }
 }
