@@ -2,7 +2,7 @@
 
 use crate::support::{Bench, POST};
 use omok::engine::Millis;
-use omok::sandbox::Permissions;
+use omok::sandbox::{Fault, Permissions};
 use omok::session::Clock;
 
 const MINUTE: Millis = Millis::from_secs(60);
@@ -80,6 +80,45 @@ async fn lost_rights_are_told_of_once_and_the_newest_board_comes_when_they_retur
     bench.driver.set_bot_permissions(bench.channel(), Permissions::empty(), Permissions::empty());
     game.board(2).await;
     assert_eq!(game.notices_in(bench.channel()).len(), 1);
+}
+
+#[tokio::test]
+async fn clocks_run_again_although_the_board_cannot_be_shown() {
+    let bench = Bench::start().await;
+    let game = bench.game().await;
+    bench.driver.set_thread_state(game.place, true, true);
+    bench.alice().slash(bench.channel(), "move", &[("at", "H8".into())]).await.unwrap();
+    let said = async || game.notices_in(bench.channel()).pop();
+    bench.pump(MINUTE, said).await;
+    bench.driver.refuse_gateway(true);
+    bench.driver.cut_gateway();
+    let lost = async || bench.sessions().health().outage_since;
+    bench.pump(MINUTE, lost).await;
+    bench.clock.advance(Millis::from_secs(30));
+    bench.driver.refuse_gateway(false);
+    let suspended = async |wanted: bool| {
+        let snapshot = bench.sessions().snapshot(game.game).await.unwrap().unwrap();
+        (snapshot.game.unwrap().is_suspended() == wanted).then_some(())
+    };
+    bench.pump(MINUTE, async || suspended(true).await).await;
+    bench.pump(Millis::from_secs(900), async || suspended(false).await).await;
+    assert_eq!(game.boards_in(game.place).len(), 1, "the thread is still locked");
+    bench.driver.set_thread_state(game.place, false, false);
+    let shown = async || (game.boards_in(game.place).len() == 2).then_some(());
+    bench.pump(MINUTE, shown).await;
+}
+
+#[tokio::test]
+async fn an_answer_that_is_not_discords_does_not_move_a_game() {
+    let bench = Bench::start().await;
+    let game = bench.game().await;
+    // Such as a proxy gives while Discord is out of its reach.
+    bench.driver.inject("POST /channels/*/messages", Fault::Status(404), 2);
+    game.place(0, "H8").await;
+    game.board(1).await;
+    assert_eq!(bench.answers(POST, 404), 2);
+    let snapshot = bench.sessions().snapshot(game.game).await.unwrap().unwrap();
+    assert_eq!(snapshot.table.thread.map(|thread| thread.0), Some(game.place.0));
 }
 
 #[tokio::test]

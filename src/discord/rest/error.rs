@@ -92,8 +92,6 @@ pub enum Surface {
     Message,
     /// A whole server (10004).
     Guild,
-    /// A 404 that does not say.
-    Unnamed,
 }
 
 /// Whose rate limit was hit.
@@ -122,6 +120,10 @@ pub enum Trouble {
     /// The connection broke after the request may have been sent.
     #[error("the connection broke")]
     Broken,
+    /// A 404 without a code of Discord's: something in between answered, or Discord did not
+    /// find its own service. Nothing is known about what was asked for.
+    #[error("status 404 that does not say what is missing")]
+    Unnamed404,
 }
 
 impl RestError {
@@ -170,7 +172,7 @@ impl RestError {
             (403, code) | (_, code @ (code::MISSING_ACCESS | code::MISSING_PERMISSIONS)) => {
                 Self::NoRights { code }
             }
-            (404, _) => Self::Gone(Surface::Unnamed),
+            (404, 0) => Self::Temporary(Trouble::Unnamed404),
             (status, code) => Self::Refused { status, code, message: body.message },
         }
     }
@@ -205,7 +207,11 @@ mod tests {
         assert_eq!(sorted(404, 10003), RestError::Gone(Surface::Channel));
         assert_eq!(sorted(404, 10008), RestError::Gone(Surface::Message));
         assert_eq!(sorted(404, 10004), RestError::Gone(Surface::Guild));
-        assert_eq!(sorted(404, 0), RestError::Gone(Surface::Unnamed));
+        assert_eq!(sorted(404, 0), RestError::Temporary(Trouble::Unnamed404), "Discord names what is gone");
+        let page = RestError::from_answer(404, b"<html>not found</html>", None);
+        assert_eq!(page, RestError::Temporary(Trouble::Unnamed404));
+        assert!(page.worth_repeating() && !page.outcome_unknown());
+        assert!(matches!(sorted(404, 10015), RestError::Refused { status: 404, code: 10015, .. }));
         assert_eq!(sorted(403, 50001), RestError::NoRights { code: 50001 });
         assert_eq!(sorted(403, 50013), RestError::NoRights { code: 50013 });
         assert_eq!(sorted(400, 160_004), RestError::ThreadExists);
