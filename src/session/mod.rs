@@ -20,6 +20,7 @@ mod actor;
 mod cell;
 mod draft;
 mod judge;
+mod lifeline;
 mod outbox;
 mod registry;
 mod scheduler;
@@ -35,6 +36,7 @@ pub(crate) mod tests;
 pub use actor::Unavailable;
 pub use announcement::{Announcement, AnnouncementKind, Collapsed, Due, Facts, Notice};
 pub use ids::{ChannelId, GameId, GuildId, MessageId, OutboxId, UserId};
+pub use lifeline::{Lifeline, Ticket};
 pub use ports::{Clock, Entropy, EntropyError, Store, StoreError};
 pub use request::{
     ActRefusal, Acted, Arrival, LAG_ALLOWANCE, NewTable, OpenRefusal, PlayerAction, TableRefusal,

@@ -92,11 +92,16 @@ impl Scheduler {
         self.changed.notify_one();
     }
 
-    /// Takes the first game that is due out of the set.
-    pub(super) fn pop_due(&self, now: Timestamp) -> Option<GameId> {
+    /// Takes the first game that is due out of the set, if `lets_fire` lets it: that is asked when
+    /// the game was due. What holds one back holds those back that are due later.
+    pub(super) fn pop_due(
+        &self,
+        now: Timestamp,
+        lets_fire: impl FnOnce(Timestamp) -> bool,
+    ) -> Option<GameId> {
         let mut armed = self.lock();
         let &(at, game) = armed.by_time.first()?;
-        if at > now {
+        if at > now || !lets_fire(at) {
             return None;
         }
         armed.remove(game);
@@ -144,10 +149,10 @@ mod tests {
         scheduler.arm(A, Timestamp(5));
         scheduler.arm(A, Timestamp(30));
         assert_eq!((scheduler.next(), scheduler.len()), (Some(Timestamp(10)), 2));
-        assert_eq!(scheduler.pop_due(Timestamp(9)), None);
-        assert_eq!(scheduler.pop_due(Timestamp(40)), Some(B));
-        assert_eq!(scheduler.pop_due(Timestamp(40)), Some(A));
-        assert_eq!(scheduler.pop_due(Timestamp(40)), None);
+        assert_eq!(scheduler.pop_due(Timestamp(9), |_| true), None);
+        assert_eq!(scheduler.pop_due(Timestamp(40), |_| true), Some(B));
+        assert_eq!(scheduler.pop_due(Timestamp(40), |_| true), Some(A));
+        assert_eq!(scheduler.pop_due(Timestamp(40), |_| true), None);
     }
 
     #[test]
@@ -158,8 +163,8 @@ mod tests {
         scheduler.arm(B, Timestamp(99));
         scheduler.reset(mark, [(B, Timestamp(20)), (GameId(3), Timestamp(30))]);
         assert_eq!(scheduler.len(), 2);
-        assert_eq!(scheduler.pop_due(Timestamp(98)), Some(GameId(3)));
-        assert_eq!(scheduler.pop_due(Timestamp(99)), Some(B));
+        assert_eq!(scheduler.pop_due(Timestamp(98), |_| true), Some(GameId(3)));
+        assert_eq!(scheduler.pop_due(Timestamp(99), |_| true), Some(B));
     }
 
     #[test]
@@ -167,6 +172,9 @@ mod tests {
         let scheduler = Scheduler::default();
         scheduler.arm(A, Timestamp(10));
         scheduler.disarm(A);
-        assert_eq!((scheduler.pop_due(Timestamp(10)), scheduler.next(), scheduler.len()), (None, None, 0));
+        assert_eq!(
+            (scheduler.pop_due(Timestamp(10), |_| true), scheduler.next(), scheduler.len()),
+            (None, None, 0)
+        );
     }
 }

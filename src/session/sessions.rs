@@ -3,6 +3,7 @@
 use super::actor::{Intervention, Message, Unavailable};
 use super::ids::{ChannelId, GameId, GuildId, MessageId, UserId};
 use super::judge::Request;
+use super::lifeline::Lifeline;
 use super::ports::{Clock, Store, StoreError};
 use super::registry::{Registry, Undelivered};
 use super::request::{
@@ -71,6 +72,7 @@ impl Sessions {
             entropy,
             service: Service::new(since, now, config.heartbeat_gap_max),
             scheduler: Scheduler::default(),
+            lifeline: Lifeline::default(),
             registry: Registry::default(),
             outbox: Notify::new(),
             transition: tokio::sync::Mutex::default(),
@@ -347,6 +349,13 @@ impl Sessions {
 
     // ---- service ------------------------------------------------------------------------------
 
+    /// For the gateway, to tell what it has at hand and that it lives. Once this has been called no
+    /// deadline counts without a sign of the gateway.
+    pub fn lifeline(&self) -> Lifeline {
+        self.world.lifeline.attach();
+        self.world.lifeline.clone()
+    }
+
     /// The gateway was last known to work at `at`: nothing times out until it is back.
     pub async fn gateway_lost(&self, at: Timestamp) {
         upkeep::gateway_lost(&self.world, at).await;
@@ -368,7 +377,8 @@ impl Sessions {
         upkeep::sweep(&self.world).await;
     }
 
-    /// Fires the deadlines that are due and waits until they have been dealt with; how many.
+    /// Fires the deadlines that are due and that nothing holds back, and waits until they have been
+    /// dealt with; how many.
     pub async fn run_due(&self) -> usize {
         upkeep::fire_due(&self.world).await
     }

@@ -30,6 +30,9 @@ const SETTLED_KEPT: Millis = Millis::from_secs(7 * 24 * 3600);
 /// Deadlines that fire at once; the rest wait for these.
 const FIRING_MAX: usize = 64;
 
+/// How soon a deadline that was held back is looked at again at the latest.
+const HELD_PAUSE: Millis = Millis(250);
+
 /// The tasks, and how to end them.
 #[derive(Debug)]
 pub(super) struct Upkeep {
@@ -97,12 +100,15 @@ async fn fire(world: Arc<World>) {
                 () = world.scheduler.changed() => {}
                 () = world.clock.sleep_until(now + BEAT) => {}
             }
-        } else if let Some(game) = world.scheduler.pop_due(now) {
+        } else if let Some(game) = pop_due(&world, now) {
             let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return };
             wake(&world, game, Message::Wake { _permit: Some(permit), done: None }).await;
         } else if let Some(next) = world.scheduler.next() {
+            // One that is due has been held back; it may be let go by the time alone.
+            let next = if next > now { next } else { now + HELD_PAUSE };
             tokio::select! {
                 () = world.scheduler.changed() => {}
+                () = world.lifeline.changed() => {}
                 () = world.clock.sleep_until(next) => {}
             }
         } else {
@@ -116,12 +122,17 @@ async fn wake(world: &Arc<World>, game: GameId, message: Message) {
     let _ = world.registry.deliver(world, game, message).await;
 }
 
+/// The next game to be woken, if anything is due and nothing holds it back.
+fn pop_due(world: &World, now: Timestamp) -> Option<GameId> {
+    world.scheduler.pop_due(now, |due| world.lifeline.lets_fire(due, now))
+}
+
 /// Fires what is due now and waits until it has been dealt with; how many games that were.
 pub(super) async fn fire_due(world: &Arc<World>) -> usize {
     let now = world.now();
     let mut dealt_with = Vec::new();
     while world.service.outage(now).is_none()
-        && let Some(game) = world.scheduler.pop_due(now)
+        && let Some(game) = pop_due(world, now)
     {
         let (done, is_done) = oneshot::channel();
         wake(world, game, Message::Wake { _permit: None, done: Some(done) }).await;

@@ -1,6 +1,7 @@
 //! What every part of a running session shares.
 
 use super::ids::GameId;
+use super::lifeline::Lifeline;
 use super::ports::{Clock, Entropy, Store, StoreError};
 use super::registry::Registry;
 use super::request::LAG_ALLOWANCE;
@@ -49,6 +50,8 @@ pub(super) struct World {
     pub(super) entropy: Arc<dyn Entropy>,
     pub(super) service: Service,
     pub(super) scheduler: Scheduler,
+    /// What the gateway has at hand.
+    pub(super) lifeline: Lifeline,
     pub(super) registry: Registry,
     /// Told whenever there may be something to tell.
     pub(super) outbox: Notify,

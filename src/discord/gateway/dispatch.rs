@@ -10,8 +10,8 @@ use crate::discord::announcer::ChangeSender;
 use crate::discord::apology::Apology;
 use crate::discord::locales::Locales;
 use crate::engine::Timestamp;
-use crate::session::Arrival;
 use crate::session::ids::{ChannelId, GuildId, MessageId, UserId};
+use crate::session::{Arrival, Ticket};
 use poise::serenity_prelude as serenity;
 use serde::Deserialize;
 use serde_json::Value;
@@ -86,8 +86,8 @@ impl<U: Send + Sync + 'static, E: Send + Sync + 'static> Dispatcher<U, E> {
         self.handlers.clone()
     }
 
-    /// Begins to handle an event; returns at once.
-    pub(super) fn dispatch(&self, kind: &str, data: Value, arrived_at: Timestamp) {
+    /// Begins to handle an event; returns at once. The ticket is held until it has been handled.
+    pub(super) fn dispatch(&self, kind: &str, data: Value, arrived_at: Timestamp, ticket: Option<Ticket>) {
         let apology = if kind == "INTERACTION_CREATE" { Apology::to(&data) } else { None };
         let (event, snowflake) = match self.read(kind, data) {
             Ok(Some(read)) => read,
@@ -109,6 +109,8 @@ impl<U: Send + Sync + 'static, E: Send + Sync + 'static> Dispatcher<U, E> {
             return;
         }
         let arrival = Arrival { at_discord: MessageId(snowflake).created_at(), arrived_at };
+        // Suggestions for what is being typed move nothing.
+        let ticket = ticket.filter(|_| !is_autocomplete(&event));
         let shared = Arc::clone(&self.shared);
         self.handlers.tasks.spawn(async move {
             let framework = poise::FrameworkContext {
@@ -119,6 +121,7 @@ impl<U: Send + Sync + 'static, E: Send + Sync + 'static> Dispatcher<U, E> {
                 shard_manager: &shared.stand_in.manager,
             };
             arriving(arrival, poise::dispatch_event(framework, event)).await;
+            drop(ticket);
         });
     }
 
@@ -169,6 +172,10 @@ impl<U: Send + Sync + 'static, E: Send + Sync + 'static> Dispatcher<U, E> {
             _ => Ok(None),
         }
     }
+}
+
+fn is_autocomplete(event: &FullEvent) -> bool {
+    matches!(event, FullEvent::InteractionCreate { interaction: serenity::Interaction::Autocomplete(_) })
 }
 
 /// Whether a message as JSON mentions that user.

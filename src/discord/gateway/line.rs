@@ -9,6 +9,7 @@ use crate::discord::backoff::{Backoff, Pace};
 use crate::discord::rest::check_gateway;
 use crate::engine::Timestamp;
 use crate::session::ports::Clock;
+use crate::session::{Lifeline, Ticket};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::Value;
 use std::future::pending;
@@ -31,6 +32,8 @@ const CONNECT_PATIENCE: Duration = Duration::from_secs(10);
 const READY_PATIENCE: Duration = Duration::from_secs(30);
 /// Discord wants that much time between two identifications.
 pub(super) const IDENTIFY_PACE: Duration = Duration::from_secs(5);
+/// How long the gateway may take to give a sign of life that was asked for.
+pub(super) const PROBE_PATIENCE: Duration = Duration::from_secs(10);
 /// How long a goodbye may take.
 const GOODBYE_PATIENCE: Duration = Duration::from_secs(2);
 /// After so many failures in a row the address to resume at is given up.
@@ -40,7 +43,13 @@ const RESUME_URL_TRIES: u32 = 3;
 #[derive(Debug)]
 pub(super) enum Heard {
     /// An event, with the instant its last byte came in.
-    Event { kind: String, data: Value, arrived_at: Timestamp },
+    Event {
+        kind: String,
+        data: Value,
+        arrived_at: Timestamp,
+        /// To be held while the event is handled.
+        ticket: Option<Ticket>,
+    },
     /// Moves can arrive from now on.
     Up,
     /// They can't, since then.
@@ -64,6 +73,9 @@ pub(super) struct Line<L> {
     pub(super) backoff: Backoff,
     /// Between two identifications: [`IDENTIFY_PACE`].
     pub(super) identify_pace: Duration,
+    /// For a sign of life: [`PROBE_PATIENCE`].
+    pub(super) probe_patience: Duration,
+    pub(super) lifeline: Lifeline,
     pub(super) stop: CancellationToken,
     /// Told everything, in order; to be quick about it.
     pub(super) listener: L,
@@ -143,8 +155,9 @@ impl<L: AsyncFnMut(Heard) + Send> Line<L> {
     async fn converse(&mut self, mut socket: Socket, was_up: &mut bool) -> Option<Ending> {
         let mut beats: Option<Interval> = None;
         let mut patience = Box::pin(sleep(READY_PATIENCE));
+        let mut probe: Option<Pin<Box<Sleep>>> = None;
         loop {
-            let (todo, now) = tokio::select! {
+            let (todo, mut ticket) = tokio::select! {
                 biased;
                 () = self.stop.cancelled() => {
                     goodbye(socket, CloseCode::Normal).await;
@@ -155,17 +168,18 @@ impl<L: AsyncFnMut(Heard) + Send> Line<L> {
                         tracing::warn!("the gateway does not answer heartbeats");
                         return Some(Ending::Broken);
                     }
-                    todo => (vec![todo], self.clock.now()),
+                    todo => (vec![todo], None),
                 },
                 message = socket.next() => {
-                    let now = self.clock.now();
+                    let ticket = self.lifeline.arrived(&*self.clock);
                     match message {
                         Some(Ok(Message::Text(text))) => {
                             let Some(received) = Received::read(&text) else {
                                 tracing::warn!("the gateway sent what is no message");
                                 continue;
                             };
-                            (self.shard.received(received, now), now)
+                            probe = None;
+                            (self.shard.received(received, ticket.arrived_at()), Some(ticket))
                         }
                         Some(Ok(Message::Close(frame))) => {
                             return Some(Ending::Closed(frame.map(|frame| frame.code.into())));
@@ -178,11 +192,20 @@ impl<L: AsyncFnMut(Heard) + Send> Line<L> {
                         None => return Some(Ending::Broken),
                     }
                 }
+                () = self.lifeline.wanted(), if *was_up && probe.is_none() => {
+                    probe = Some(Box::pin(sleep(self.probe_patience)));
+                    (vec![self.shard.probe()], None)
+                }
+                () = expired(&mut probe) => {
+                    tracing::warn!("the gateway gives no sign of life");
+                    return Some(Ending::Broken);
+                }
                 () = &mut patience, if !*was_up => {
                     tracing::warn!("the gateway connection did not become ready in time");
                     return Some(Ending::Broken);
                 }
             };
+            let arrived_at = ticket.as_ref().map(Ticket::arrived_at);
             for task in todo {
                 match task {
                     Do::Send(text) => {
@@ -196,7 +219,9 @@ impl<L: AsyncFnMut(Heard) + Send> Line<L> {
                         beats = Some(interval);
                     }
                     Do::Deliver { kind, data } => {
-                        (self.listener)(Heard::Event { kind, data, arrived_at: now }).await;
+                        let arrived_at = arrived_at.unwrap_or_else(|| self.clock.now());
+                        let ticket = ticket.take();
+                        (self.listener)(Heard::Event { kind, data, arrived_at, ticket }).await;
                     }
                     Do::Up => {
                         *was_up = true;
@@ -210,7 +235,18 @@ impl<L: AsyncFnMut(Heard) + Send> Line<L> {
                     }
                 }
             }
+            // Last, so that the timer knows of what came before it knows that it came.
+            if let Some(arrived_at) = arrived_at.filter(|_| self.shard.is_up()) {
+                self.lifeline.heard(arrived_at);
+            }
         }
+    }
+}
+
+async fn expired(patience: &mut Option<Pin<Box<Sleep>>>) {
+    match patience {
+        Some(patience) => patience.await,
+        None => pending().await,
     }
 }
 

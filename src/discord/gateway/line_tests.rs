@@ -16,6 +16,7 @@ struct Fake {
     came: Option<TcpStream>,
     clock: Arc<ManualClock>,
     heard: mpsc::UnboundedReceiver<Heard>,
+    lifeline: Lifeline,
     stop: CancellationToken,
     line: JoinHandle<Over>,
 }
@@ -24,6 +25,12 @@ type Peer = WebSocketStream<TcpStream>;
 
 impl Fake {
     async fn start() -> Self {
+        Self::with_probe_patience(Duration::from_secs(600)).await
+    }
+
+    async fn with_probe_patience(probe_patience: Duration) -> Self {
+        let lifeline = Lifeline::default();
+        lifeline.attach();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let clock = Arc::new(ManualClock::new(Timestamp(1000)));
         let stop = CancellationToken::new();
@@ -34,11 +41,13 @@ impl Fake {
             clock: Arc::clone(&clock) as Arc<dyn Clock>,
             backoff: Backoff::new([3; 32]),
             identify_pace: Duration::ZERO,
+            probe_patience,
+            lifeline: lifeline.clone(),
             stop: stop.clone(),
             listener: async move |heard| tell.send(heard).unwrap(),
         };
         let line = tokio::spawn(line.run());
-        Self { listener, came: None, clock, heard, stop, line }
+        Self { listener, came: None, clock, heard, lifeline, stop, line }
     }
 
     /// The next connection, greeted; long heartbeats, so that none interferes.
@@ -184,6 +193,47 @@ async fn a_line_whose_heartbeats_go_unanswered_is_resumed_on_another() {
     expect(&mut peer, 6).await;
     drop(deaf);
     fake.stop(peer).await;
+}
+
+/// Whether a timer lacks a sign newer than that; if so, it is asked for.
+fn want_sign(fake: &Fake, newer_than: Timestamp) -> bool {
+    !fake.lifeline.lets_fire(newer_than + crate::session::LAG_ALLOWANCE, fake.clock.now())
+}
+
+#[tokio::test]
+async fn a_sign_of_life_is_asked_for_by_a_heartbeat() {
+    let mut fake = Fake::start().await;
+    let mut peer = fake.ready().await;
+    // The connection's first, and only one for long.
+    expect_beat(&mut peer).await;
+    fake.clock.advance(Millis(9_000));
+    assert!(want_sign(&fake, Timestamp(5_000)));
+    assert!(want_sign(&fake, Timestamp(6_000)));
+    expect_beat(&mut peer).await;
+    send(&mut peer, &json!({ "op": 11 })).await;
+    while want_sign(&fake, Timestamp(6_000)) {
+        fake.lifeline.changed().await;
+    }
+    fake.stop(peer).await;
+}
+
+async fn expect_beat(peer: &mut Peer) {
+    let Some(Ok(Message::Text(text))) = peer.next().await else { panic!("gone") };
+    assert_eq!(serde_json::from_str::<Value>(&text).unwrap()["op"], 1);
+}
+
+#[tokio::test]
+async fn a_line_that_gives_no_sign_of_life_is_lost_since_the_last() {
+    let mut fake = Fake::with_probe_patience(Duration::from_millis(1)).await;
+    let peer = fake.ready().await;
+    fake.clock.advance(Millis(9_000));
+    assert!(want_sign(&fake, Timestamp(5_000)));
+    // Nobody reads at the other end, which stays open.
+    assert_eq!(fake.hear_lost().await, Timestamp(1000));
+    let mut again = fake.accept().await;
+    expect(&mut again, 6).await;
+    drop(peer);
+    fake.stop(again).await;
 }
 
 #[tokio::test]

@@ -28,7 +28,7 @@ use crate::session::Sessions;
 use crate::session::ids::UserId;
 use crate::session::ports::Clock;
 use dispatch::Dispatcher;
-use line::{Heard, IDENTIFY_PACE, Line, Over};
+use line::{Heard, IDENTIFY_PACE, Line, Over, PROBE_PATIENCE};
 use poise::serenity_prelude as serenity;
 use serenity::{GatewayIntents, HttpBuilder};
 use shard::Shard;
@@ -119,8 +119,11 @@ impl Gateway {
         let handlers = dispatcher.handlers();
         let (up, is_up) = watch::channel(false);
         let sessions = config.sessions;
+        let lifeline = sessions.lifeline();
         let listener = async move |heard: Heard| match heard {
-            Heard::Event { kind, data, arrived_at } => dispatcher.dispatch(&kind, data, arrived_at),
+            Heard::Event { kind, data, arrived_at, ticket } => {
+                dispatcher.dispatch(&kind, data, arrived_at, ticket);
+            }
             Heard::Up => {
                 tracing::info!("the gateway connection is up");
                 let sessions = sessions.clone();
@@ -139,6 +142,8 @@ impl Gateway {
             clock: config.clock,
             backoff: Backoff::new(config.seed),
             identify_pace: IDENTIFY_PACE,
+            probe_patience: PROBE_PATIENCE,
+            lifeline,
             stop: stop.clone(),
             listener,
         };

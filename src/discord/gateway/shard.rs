@@ -172,6 +172,16 @@ impl Shard {
         Do::Send(heartbeat(self.seq()))
     }
 
+    /// A sign of life is wanted: whatever comes in is one, and this brings an answer.
+    pub(super) fn probe(&self) -> Do {
+        Do::Send(heartbeat(self.seq()))
+    }
+
+    /// Whether moves can arrive.
+    pub(super) fn is_up(&self) -> bool {
+        self.phase == Phase::Up
+    }
+
     /// The connection is down. Returns how to go on, and since when moves could not reach
     /// us if they could before.
     pub(super) fn down(&mut self, ending: Ending, now: Timestamp) -> (Next, Option<Timestamp>) {

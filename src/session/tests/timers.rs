@@ -83,6 +83,80 @@ async fn at_one_instant_the_move_in_time_comes_before_the_flag_in_either_order()
 }
 
 #[tokio::test]
+async fn a_move_in_time_whose_handler_is_slow_comes_before_the_flag() {
+    let rig = Rig::new().await;
+    let game = under_way(&rig).await;
+    let deadline = rig.store.load_game(game).await.wake.unwrap().at;
+    let lifeline = rig.sessions.lifeline();
+    rig.pass(deadline + Millis(1999) - rig.now()).await;
+    let ticket = lifeline.arrived(&*rig.machine.clock);
+    rig.pass(Millis(2000)).await;
+    lifeline.heard(rig.now());
+    assert_eq!(rig.sessions.run_due().await, 0, "the handler has not asked yet");
+    let arrival = Arrival { at_discord: deadline - Millis(1), arrived_at: ticket.arrived_at() };
+    let action = PlayerAction::Place(point("H9"));
+    let acted = rig.sessions.act(game, HOST, action, Some(2), arrival).await;
+    assert_eq!(acted.map(|acted| acted.snapshot.ply()), Ok(3));
+    drop(ticket);
+    assert_eq!(rig.sessions.run_due().await, 0);
+    assert!(!automatic(rig.store.load_log(game).await[2].action));
+    rig.check().await;
+}
+
+#[tokio::test]
+async fn a_flood_of_requests_puts_no_flag_off_for_long() {
+    let rig = Rig::new().await;
+    let game = under_way(&rig).await;
+    let fires_at = rig.store.load_game(game).await.wake.unwrap().at + Millis(2000);
+    let lifeline = rig.sessions.lifeline();
+    let mut tickets = Vec::new();
+    while rig.see(game).await.ply() == 2 {
+        tickets.push(lifeline.arrived(&*rig.machine.clock));
+        rig.live(Millis(500)).await;
+        lifeline.heard(rig.now());
+    }
+    assert!(rig.now() <= fires_at + Millis(4000), "{} late", (rig.now() - fires_at).0);
+    assert!(automatic(rig.store.load_log(game).await[2].action));
+}
+
+#[tokio::test]
+async fn a_flag_waits_for_a_sign_of_the_gateway_and_never_falls_on_a_dead_line() {
+    let rig = Rig::new().await;
+    let game = under_way(&rig).await;
+    rig.tell_all().await;
+    let deadline = rig.store.load_game(game).await.wake.unwrap().at;
+    let lifeline = rig.sessions.lifeline();
+    rig.pass(Millis(10_000)).await;
+    let last_sign = rig.now();
+    lifeline.heard(last_sign);
+    assert_eq!(rig.live(Millis(60_000)).await, 0, "nobody knows whether a move was made");
+    assert!(futures_util::poll!(std::pin::pin!(lifeline.wanted())).is_ready());
+    rig.sessions.gateway_lost(last_sign).await;
+    rig.pass(Millis(5_000)).await;
+    rig.sessions.gateway_back().await;
+    lifeline.heard(rig.now());
+    assert_eq!(rig.live(Millis(60_000)).await, 0);
+    let log = rig.store.load_log(game).await;
+    assert!(rig.now() > deadline && log.len() == 3, "{log:?}");
+    assert_eq!(log[2].action, Action::Suspend { since: last_sign });
+    rig.check().await;
+}
+
+#[tokio::test]
+async fn a_flag_falls_once_the_gateway_has_given_a_sign() {
+    let rig = Rig::new().await;
+    let game = under_way(&rig).await;
+    let deadline = rig.store.load_game(game).await.wake.unwrap().at;
+    let lifeline = rig.sessions.lifeline();
+    assert_eq!(rig.live(Millis(40_000)).await, 0);
+    lifeline.heard(deadline);
+    assert_eq!(rig.sessions.run_due().await, 0, "no newer than the deadline");
+    lifeline.heard(deadline + Millis(1));
+    assert_eq!(rig.sessions.run_due().await, 1);
+    assert!(automatic(rig.store.load_log(game).await[2].action));
+}
+
+#[tokio::test]
 async fn a_move_at_the_deadline_is_late() {
     let rig = Rig::new().await;
     let game = under_way(&rig).await;
