@@ -27,7 +27,9 @@ pub(super) fn is_needed(entry: &Announcement, now: Timestamp) -> bool {
 /// The message of an earlier attempt among the newest ones, if it is there.
 ///
 /// Ours is known by the entry's nonce where Discord still tells it; else by its
-/// buttons' game and ply, and without buttons by its text. It is younger than the entry.
+/// buttons' game and ply, and without buttons by its text. One without a picture must have
+/// a button of the wanted one besides: a position can have several of those. It is younger
+/// than the entry.
 pub(super) fn find(
     seen: &[MessageSeen],
     bot: UserId,
@@ -36,7 +38,7 @@ pub(super) fn find(
 ) -> Option<MessageId> {
     let nonce = entry.id.to_string();
     let components = wanted.to_create_json()["components"].take();
-    let has_buttons = !custom_ids_in(&components).is_empty();
+    let wanted_buttons = custom_ids_in(&components);
     let is_it = |message: &&MessageSeen| {
         if message.author() != bot || message.id.created_at() < entry.created_at - CLOCKS_APART {
             return false;
@@ -45,8 +47,14 @@ pub(super) fn find(
             return its == nonce;
         }
         let buttons = message.custom_ids();
-        message.has_files() != wanted.files.is_empty()
-            && if has_buttons { are_of(entry, &buttons) } else { message.content == wanted.content }
+        if message.has_files() == wanted.files.is_empty() {
+            return false;
+        }
+        if wanted_buttons.is_empty() {
+            return message.content == wanted.content;
+        }
+        let alike = message.has_files() || buttons.iter().any(|button| wanted_buttons.contains(button));
+        alike && are_of(entry, &buttons)
     };
     seen.iter().find(is_it).map(|message| message.id)
 }
@@ -144,5 +152,21 @@ mod tests {
             &Announcement { attempts: 0, first_attempted_at: None, ..entry() },
             CREATED + NONCE_REMEMBERED
         ));
+    }
+
+    #[test]
+    fn a_notice_is_known_by_its_button_whatever_time_it_tells() {
+        let notice = |button: &'static str| {
+            move |m: &mut Value| {
+                m["components"][0]["components"][0]["custom_id"] = json!(button);
+                m["attachments"] = json!([]);
+            }
+        };
+        let wanted = Outgoing::text("the clocks run again <t:1000:R>")
+            .with_buttons(vec![serenity::CreateButton::new("v1:board:3:4")]);
+        assert!(find(&seen(notice("v1:board:3:4")), BOT, &entry(), &wanted).is_some());
+        for other in ["v1:undo-yes:3:4", "v1:board:3:3"] {
+            assert_eq!(find(&seen(notice(other)), BOT, &entry(), &wanted), None, "{other}");
+        }
     }
 }

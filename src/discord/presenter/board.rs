@@ -93,18 +93,6 @@ impl<'s> Seen<'s> {
                 number = number
             );
         };
-        if let Some(again) = self.game.runs_again_at(self.now) {
-            let when = words::relative(again);
-            return say!(
-                voice,
-                "board-turn-soon",
-                stone = stone,
-                color = color,
-                player = player,
-                number = number,
-                when = when
-            );
-        }
         let when = words::relative(deadline.at);
         match self.game.options().time_control {
             TimeControl::None { .. } => say!(
@@ -132,6 +120,9 @@ impl<'s> Seen<'s> {
     pub(super) fn further_lines(&self) -> Vec<String> {
         let (voice, game) = (self.voice, self.game);
         let mut lines = Vec::new();
+        if let Some(again) = game.runs_again_at(self.now) {
+            lines.push(say!(voice, "board-clocks-soon", when = words::relative(again)));
+        }
         if let TimeControl::Fischer { .. } = game.options().time_control {
             let other = game.turn().other();
             let time = words::duration(voice, game.remaining(other, self.now));

@@ -13,17 +13,18 @@ pub(crate) mod words;
 #[cfg(test)]
 mod tests;
 
+use super::custom_id::{CustomId, Kind};
 use super::outgoing::Outgoing;
 use super::texts::{Voice, say};
-use crate::engine::{Millis, Point, Timestamp};
+use crate::engine::{Action, Point, Stamp, Timestamp};
+use crate::session::step::TOLD_GRACE;
 use crate::session::{Announcement, AnnouncementKind, Notice, Snapshot, UserId};
+use poise::serenity_prelude as serenity;
 pub(crate) use scribe::Presenter;
 
 use board::Seen;
 use picture::Position;
 
-/// How long after the telling of a down time the clocks run again.
-const RESUME_AFTER: Millis = Millis::from_secs(15);
 /// Characters of a thread's name.
 const THREAD_NAME_MAX: usize = 100;
 
@@ -49,7 +50,7 @@ pub(crate) fn announcement(
             };
             board::public(&seen, &position, &announcement.facts.events)
         }
-        AnnouncementKind::Suspended => suspended(&seen),
+        AnnouncementKind::Suspended => suspended(&seen, announcement),
         AnnouncementKind::Notice(Notice::Offer) => offer(&seen, announcement)?,
         AnnouncementKind::Notice(notice @ (Notice::ClockLow | Notice::Reminder)) => clock(&seen, notice)?,
     })
@@ -97,21 +98,27 @@ pub(crate) fn preview(snapshot: &Snapshot, viewer: UserId, point: Point, voice: 
     Outgoing { files: picture.into_iter().collect(), ..Outgoing::default() }
 }
 
-fn suspended(seen: &Seen<'_>) -> Outgoing {
+/// That the clocks stood still, when they run again, and when the running turn is over then: on
+/// the older board stands what does not hold any more.
+///
+/// The times differ with each attempt, so the message is known again by its button.
+fn suspended(seen: &Seen<'_>, announcement: &Announcement) -> Outgoing {
     let voice = seen.voice;
     if seen.game.is_finished() {
         return Outgoing::text(say!(voice, "suspended-finished"));
     }
-    let told = say!(voice, "suspended", when = words::relative(seen.now + RESUME_AFTER));
-    let color = words::color(voice, seen.game.turn());
-    let to_move = say!(
-        voice,
-        "suspended-turn",
-        stone = words::stone(seen.game.turn()),
-        color = color,
-        player = seen.player(seen.game.turn())
-    );
-    Outgoing { mentions: seen.due(), ..Outgoing::text(format!("{told}\n{to_move}")) }
+    let mut game = seen.game.clone();
+    // As the session does when this has been told; refused where the clocks run already.
+    let resume = Action::Resume { runs_at: seen.now + TOLD_GRACE };
+    let _ = game.apply(resume, Stamp::at(seen.now));
+    let runs_at = game.runs_again_at(seen.now).unwrap_or(seen.now);
+    let told = say!(voice, "suspended", when = words::relative(runs_at));
+    let to_move = Seen { game: &game, ..*seen }.turn_line();
+    let show = CustomId::new(Kind::Board, announcement.game, announcement.ply).to_string();
+    let show = serenity::CreateButton::new(show)
+        .label(say!(voice, "button-board"))
+        .style(serenity::ButtonStyle::Secondary);
+    Outgoing { mentions: seen.due(), ..Outgoing::text(format!("{told}\n{to_move}")).with_buttons(vec![show]) }
 }
 
 /// A request that stands with the buttons to answer it, or what became of one.

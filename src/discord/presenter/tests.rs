@@ -3,7 +3,8 @@ use crate::discord::custom_id::{CustomId, Kind};
 use crate::discord::language::Language;
 use crate::discord::outgoing::{ALT_TEXT_MAX, CONTENT_MAX};
 use crate::engine::{
-    Action, BoardSize, Color, Event, Game, GameSeed, Options, Point, RuleSet, Seat, Setup, Stamp, TimeControl,
+    Action, BoardSize, Color, Event, Game, GameSeed, Millis, Options, Point, RuleSet, Seat, Setup, Stamp,
+    TimeControl,
 };
 use crate::session::{ChannelId, Facts, GameId, GuildId, MessageId, OutboxId, Status, Table, UserId};
 use serde_json::{Value, json};
@@ -243,13 +244,23 @@ fn clocks_that_stand_still_are_said_to() {
     let mut played = Played::new(options(TimeControl::default())).moves("H8");
     played.act(Action::Suspend { since: played.now() });
     let told = told(&played, AnnouncementKind::Suspended, Vec::new(), Language::En);
-    let again = played.now().unix_seconds() + 15;
-    assert!(told.content.contains(&format!("<t:{again}:R>")), "{}", told.content);
+    let runs_at = played.now() + TOLD_GRACE;
+    let mut resumed = played.game.clone();
+    let _ = resumed.apply(Action::Resume { runs_at }, Stamp::at(played.now())).unwrap();
+    let over = resumed.deadline().unwrap().at;
+    for told_of in [runs_at, over] {
+        assert!(told.content.contains(&words::relative(told_of)), "{}", told.content);
+    }
     assert_eq!(told.mentions, [GUEST]);
+    let show = CustomId::new(Kind::Board, GameId(7), 1);
+    assert_eq!(buttons(&told), [show], "to know it by, whatever time it tells");
     assert!(board(&played, Language::En).content.contains("⏸ the clocks stand still"));
     let runs_at = Timestamp(played.at + 60_000);
     played.act(Action::Resume { runs_at });
-    assert!(board(&played, Language::En).content.contains("the clocks run again"));
+    let soon = board(&played, Language::En).content;
+    assert!(soon.contains(&format!("The clocks run again {}.", words::relative(runs_at))), "{soon}");
+    let over = played.game.deadline().unwrap().at;
+    assert!(soon.contains(&format!("time is up {}", words::relative(over))), "{soon}");
 }
 
 #[test]
@@ -309,7 +320,9 @@ fn a_result_is_summed_up_like_the_seeds() {
         assert!(message.content.contains(&result(language)));
         assert!(message.mentions.is_empty(), "nobody is due any more");
         assert_eq!(kinds(&message), [Kind::Rematch, Kind::Rules]);
-        assert!(message.files[0].description.contains(&result(language)));
+        let alt = &message.files[0].description;
+        let ends = [".", "。"].map(|stop| format!("{}{stop} ", result(language)));
+        assert!(ends.iter().any(|sentence| alt.contains(sentence)), "a sentence of its own: {alt}");
     }
 }
 
