@@ -53,7 +53,7 @@ pub(crate) const fn point_of(cell: Cell, size: BoardSize) -> Point {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Lines([u32; LINES_MAX]);
 
-/// Where [`Lines::around`] puts its cell.
+/// Where [`Lines::around`] puts its point.
 pub(crate) const CENTER: u32 = 12;
 
 impl Lines {
@@ -93,11 +93,14 @@ impl Lines {
         self.0[cell.line] >> cell.bit & 1 != 0
     }
 
-    /// The stretch of a line around a cell, shifted so that the cell is bit [`CENTER`]. Reaches further than
-    /// any pattern through the cell.
-    #[inline]
-    pub(crate) const fn around(&self, cell: Cell) -> u32 {
-        ((self.0[cell.line] as u64) << CENTER >> cell.bit) as u32
+    /// The stretches of its four lines around a point, each shifted so that the point is bit [`CENTER`]. They
+    /// reach further than any pattern through the point.
+    pub(crate) const fn around(&self, [a, b, c, d]: [Cell; 4]) -> [u32; 4] {
+        [self.stretch(a), self.stretch(b), self.stretch(c), self.stretch(d)]
+    }
+
+    const fn stretch(&self, Cell { line, bit }: Cell) -> u32 {
+        ((self.0[line] as u64) << CENTER >> bit) as u32
     }
 
     pub(crate) fn insert(&mut self, cells: [Cell; 4]) {

@@ -20,8 +20,7 @@ pub(crate) struct Shape {
 impl Shape {
     /// Looks at the point with these cells, among the stones of one colour and the empty points.
     pub(crate) fn of(cells: [Cell; 4], own: &Lines, empty: &Lines, five: Five) -> Self {
-        let own = cells.map(|cell| own.around(cell));
-        let empty = cells.map(|cell| empty.around(cell));
+        let (own, empty) = (own.around(cells), empty.around(cells));
         // The same steps on each line without a branch, so that they are done for all four at once.
         let (mut fives, mut overlines, mut fours, mut straight_fours) = ([0; 4], [0; 4], [0; 4], [0; 4]);
         let mut extensions = [0; 4];
