@@ -3,17 +3,18 @@
 
 mod positions;
 
-use omok::engine::{Board, BoardSize, Color, Rule, forbidden_points, winning_points};
-use positions::Stones;
+use omok::engine::{Color, Rule, forbidden_points, winning_points};
+use positions::{Position, SIZE};
 use std::hint::black_box;
 
 #[allow(clippy::print_stdout, reason = "a program for a person or a script to read")]
 fn main() {
     let work = std::env::args().nth(1).filter(|work| !work.starts_with('-'));
     let work = work.as_deref().unwrap_or("forbidden");
-    let inputs = match work {
+    let midgame = |stones| Position { rule: Rule::Renju, size: SIZE, stones };
+    let inputs: Vec<Position> = match work {
         "worst" => positions::worst(),
-        _ => positions::midgame().into_iter().map(|stones| (Rule::Renju, stones)).collect(),
+        _ => positions::midgame().into_iter().map(midgame).collect(),
     };
     measured(work, black_box(&inputs));
     println!("positions {}", inputs.len());
@@ -21,12 +22,12 @@ fn main() {
 
 /// The part whose instructions count.
 #[inline(never)]
-fn measured(work: &str, inputs: &[(Rule, Stones)]) {
-    for (rule, stones) in inputs {
-        let board = Board::from_stones(BoardSize::Fifteen, stones.iter().copied());
+fn measured(work: &str, inputs: &[Position]) {
+    for position in inputs {
+        let board = position.board();
         match work {
-            "forbidden" | "worst" => drop(black_box(forbidden_points(&board, *rule, Color::Black))),
-            "wins" => drop(black_box(winning_points(&board, *rule, Color::Black))),
+            "forbidden" | "worst" => drop(black_box(forbidden_points(&board, position.rule, Color::Black))),
+            "wins" => drop(black_box(winning_points(&board, position.rule, Color::Black))),
             "stones" => drop(black_box(board)),
             _ => panic!("the work is forbidden, wins, stones or worst"),
         }

@@ -8,10 +8,8 @@ mod positions;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use omok::engine::{Board, BoardSize, Color, Rule, forbidden_points, judge, threats, winning_points};
-use positions::Stones;
-
-const SIZE: BoardSize = BoardSize::Fifteen;
+use omok::engine::{Board, Color, Rule, Verdict, forbidden_points, judge, threats, winning_points};
+use positions::{SIZE, Stones};
 
 fn main() {
     divan::main();
@@ -65,7 +63,7 @@ fn judge_every_point(bencher: Bencher<'_, '_>) {
         board
             .empty_points()
             .map(|point| judge(board, Rule::Renju, Color::Black, point))
-            .filter(|verdict| *verdict == omok::engine::Verdict::Legal)
+            .filter(|verdict| *verdict == Verdict::Legal)
             .count()
     });
 }
@@ -78,6 +76,6 @@ fn threats_of_a_board(bencher: Bencher<'_, '_>) {
 /// The most expensive positions that a search has found, one by one.
 #[divan::bench(args = 0..positions::worst().len())]
 fn worst_known(bencher: Bencher<'_, '_>, index: usize) {
-    let (rule, stones) = positions::worst().swap_remove(index);
-    bencher.bench_local(|| forbidden_points(&board(black_box(&stones)), rule, Color::Black));
+    let position = positions::worst().swap_remove(index);
+    bencher.bench_local(|| forbidden_points(&black_box(&position).board(), position.rule, Color::Black));
 }
