@@ -1,6 +1,8 @@
 //! Holds the dependency direction that `ARCHITECTURE.md` draws: which module of
 //! this crate may name which other, and which outside crates each may name.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

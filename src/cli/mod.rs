@@ -18,7 +18,7 @@ mod run;
 mod sandbox;
 mod verify;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
 
 pub use bot::{Bot, BotConfig};
@@ -37,7 +37,7 @@ enum Command {
     Run(run::RunArgs),
     /// Try everything on a local Discord with a web page; needs no token
     Sandbox(sandbox::SandboxArgs),
-    /// Read positions as JSON lines, print their forbidden and winning points as JSON lines
+    /// Read positions as JSON lines to the end, print their forbidden and winning points as JSON lines
     Rules(rules::RulesArgs),
     /// Draw a position as a PNG
     Render(render::RenderArgs),
@@ -61,7 +61,11 @@ pub fn main() -> ExitCode {
     match result {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("omok: {}", one_line(&format!("{error:#}")));
+            if is_broken_pipe(&error) {
+                // Whoever read has read enough.
+                return ExitCode::SUCCESS;
+            }
+            eprintln!("omok: {}", one_line(&chain(&error)));
             ExitCode::FAILURE
         }
     }
@@ -79,11 +83,53 @@ fn explain_usage(error: &clap::Error) -> ExitCode {
     }
     let text = error.to_string();
     let reason = text.split("\n\n").next().unwrap_or_default();
-    eprintln!("omok: {} (see omok --help)", one_line(reason.trim_start_matches("error: ")));
+    let command = std::env::args().nth(1).filter(|word| !word.starts_with('-'));
+    let help = command
+        .filter(|word| Cli::command().find_subcommand(word).is_some())
+        .map_or_else(|| "omok --help".to_owned(), |command| format!("omok {command} --help"));
+    eprintln!("omok: {} (see {help})", one_line(reason.trim_start_matches("error: ")));
     ExitCode::from(2)
+}
+
+/// An error with its causes, leaving out those that the one before has quoted already.
+fn chain(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if text.is_empty() {
+            text = cause;
+        } else if !text.contains(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
+        .any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
 /// Folds all white space, so that a message stays on its line.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::Context;
+
+    #[test]
+    fn a_cause_that_was_quoted_is_not_said_again() {
+        let error = Err::<(), _>(std::io::Error::other("disk full")).context("cannot write x: disk full");
+        let error = error.context("render").unwrap_err();
+        assert_eq!(chain(&error), "render: cannot write x: disk full");
+    }
+
+    #[test]
+    fn the_arguments_make_sense_to_clap() {
+        Cli::command().debug_assert();
+    }
 }

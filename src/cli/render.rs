@@ -24,7 +24,7 @@ pub(super) struct RenderArgs {
     #[arg(short, long, env = "OMOK_OUTPUT", value_name = "FILE")]
     output: PathBuf,
     /// Write its move number on each stone
-    #[arg(long, env = "OMOK_NUMBERS")]
+    #[arg(long, env = "OMOK_NUMBERS", value_parser = clap::builder::FalseyValueParser::new())]
     numbers: bool,
     /// classic, light, dark or high-contrast
     #[arg(long, env = "OMOK_THEME", default_value = "classic")]
@@ -83,15 +83,20 @@ fn scene(moves: &str, rule: Rule, size: BoardSize, numbers: bool) -> Result<Scen
     Ok(scene)
 }
 
-/// Writes beside the file and renames, so that a reader never finds half a picture.
+/// Writes beside the file and renames, so that a reader never finds half a picture. What is no ordinary
+/// file (a device, a pipe) is written to as it is; a link is followed.
 fn write_whole(output: &Path, bytes: &[u8]) -> std::io::Result<()> {
     if output == Path::new("-") {
         return std::io::stdout().lock().write_all(bytes);
     }
-    let mut beside = output.as_os_str().to_owned();
+    let target = std::fs::canonicalize(output).unwrap_or_else(|_| output.to_owned());
+    if target.metadata().is_ok_and(|found| !found.is_file()) {
+        return std::fs::OpenOptions::new().write(true).open(target)?.write_all(bytes);
+    }
+    let mut beside = target.as_os_str().to_owned();
     beside.push(format!(".{}.part", std::process::id()));
     let beside = PathBuf::from(beside);
-    let written = std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, output));
+    let written = std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, target));
     if written.is_err() {
         let _ = std::fs::remove_file(&beside);
     }
@@ -119,6 +124,20 @@ mod tests {
         assert!(refused(won, Rule::Korean).contains("move 10 \"E15\" comes after"));
         let forbidden = "F8 A1 G8 A3 H9 A5 H10 A7 H8";
         assert!(refused(forbidden, Rule::Renju).contains("move 9 \"H8\" is forbidden (double_three)"));
+    }
+
+    #[test]
+    fn a_link_is_followed_and_what_is_no_file_is_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("board.png"), folder.path().join("link.png"));
+        write_whole(&file, b"old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        write_whole(&link, b"new").unwrap();
+        assert_eq!(std::fs::read(&file).unwrap(), b"new");
+        assert!(link.is_symlink());
+        assert!(write_whole(folder.path(), b"x").is_err());
+        assert!(write_whole(Path::new("/dev/full"), b"x").is_err(), "no space is an error");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no part is left behind");
     }
 
     #[test]

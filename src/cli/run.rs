@@ -13,7 +13,7 @@ pub(super) struct RunArgs {
     /// Where games are kept; the file is made if it is not there
     #[arg(long, env = "OMOK_DATABASE", default_value = "sqlite://omok.db")]
     database: String,
-    /// Another Discord than the real one, such as that of `omok sandbox`; plain http on loopback only
+    /// Another Discord than the real one, for tests; plain http on loopback only
     #[arg(long, env = "OMOK_DISCORD_API", value_name = "URL")]
     discord_api: Option<String>,
     /// The bot's token. Better left to the environment, where other users cannot read it

@@ -22,7 +22,7 @@ pub const RIGHTS: Permissions = Permissions::VIEW_CHANNEL
 
 /// The invitation of the bot of that application.
 ///
-/// Source: Discord docs, "OAuth2", bot authorization flow.
+/// Source: Discord docs, "`OAuth2`", bot authorization flow.
 pub(super) fn invite_url(application: u64) -> String {
     format!(
         "https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands&permissions={}",

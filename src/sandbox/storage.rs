@@ -11,7 +11,7 @@ use axum::body::Bytes;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -40,6 +40,39 @@ pub(crate) enum Record<'a> {
 pub(crate) struct Journal {
     file: Option<File>,
     failed: bool,
+    /// Held for as long as the journal is written.
+    _lock: Option<File>,
+}
+
+/// The directory of one local Discord; nobody else may use it meanwhile.
+#[derive(Debug)]
+pub(crate) struct Place {
+    path: PathBuf,
+    lock: File,
+}
+
+impl Place {
+    /// Takes the directory, and makes it if only it is missing.
+    pub(crate) fn take(path: &Path) -> io::Result<Self> {
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+        match fs::create_dir(path) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(named(error)),
+            _ => {}
+        }
+        let lock = File::create(path.join("lock")).map_err(named)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Self { path: path.to_owned(), lock }),
+            Err(TryLockError::WouldBlock) => {
+                let text = format!("{} is in use by another sandbox; stop that one first", path.display());
+                Err(io::Error::new(io::ErrorKind::ResourceBusy, text))
+            }
+            Err(TryLockError::Error(error)) => Err(named(error)),
+        }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
 }
 
 impl Journal {
@@ -67,10 +100,8 @@ impl Journal {
     }
 
     /// Replaces what is kept by `records`, and appends to it from now on.
-    pub(crate) fn rewrite<'a>(
-        directory: &Path,
-        records: impl Iterator<Item = Record<'a>>,
-    ) -> io::Result<Self> {
+    pub(crate) fn rewrite<'a>(place: Place, records: impl Iterator<Item = Record<'a>>) -> io::Result<Self> {
+        let Place { path: directory, lock } = place;
         fs::create_dir_all(directory.join("files"))?;
         let (new, path) = (directory.join("world.jsonl.new"), directory.join("world.jsonl"));
         let mut writer = BufWriter::new(File::create(&new)?);
@@ -80,7 +111,8 @@ impl Journal {
         }
         writer.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
         fs::rename(&new, &path)?;
-        Ok(Self { file: Some(OpenOptions::new().append(true).open(&path)?), failed: false })
+        let file = OpenOptions::new().append(true).open(&path)?;
+        Ok(Self { file: Some(file), failed: false, _lock: Some(lock) })
     }
 
     /// Appends a change. A failure is logged once; what is in memory goes on.
@@ -162,5 +194,23 @@ impl Files {
             // A file that is not there was ephemeral or evicted.
             let _ = fs::remove_file(directory.join(id.to_string()));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_directory_is_used_by_one_at_a_time_and_made_only_where_its_parent_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("world");
+        let place = Place::take(&path).unwrap();
+        let journal = Journal::rewrite(place, std::iter::empty()).unwrap();
+        let refused = Place::take(&path).unwrap_err();
+        assert!(refused.to_string().contains("in use by another sandbox"), "{refused}");
+        drop(journal);
+        Place::take(&path).unwrap();
+        assert!(Place::take(&folder.path().join("no/such")).is_err());
     }
 }

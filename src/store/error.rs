@@ -40,6 +40,12 @@ pub enum OpenError {
         #[source]
         source: sqlx::Error,
     },
+    /// There is no such file, and it is not to be made.
+    #[error("there is no database {}; give the file of one with --database", path.display())]
+    Missing {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file or its directory cannot be opened, or not be written.
     #[error(
         "cannot open the database {}: {source}; check that its directory exists, is writable and has space",

@@ -23,6 +23,15 @@ const APPLICATION_ID: i32 = 0x4F4D_4F4B;
 /// Connections that read.
 const READERS: u32 = 4;
 
+/// Reads an address. The driver would take `postgres://x` for the name of a file.
+fn address(url: &str) -> Result<SqliteConnectOptions, OpenError> {
+    let bad = |source| OpenError::BadAddress { url: url.to_owned(), source };
+    if !url.starts_with("sqlite:") {
+        return Err(bad(sqlx::Error::Configuration("it does not begin with sqlite:".into())));
+    }
+    SqliteConnectOptions::from_str(url).map_err(bad)
+}
+
 impl SqliteStore {
     /// Opens the database at an address such as `sqlite://omok.db`, makes it if there is none, and
     /// brings its schema up to date. One process at a time may have it open.
@@ -30,8 +39,7 @@ impl SqliteStore {
     /// # Errors
     /// It cannot be used; the error says what to do.
     pub async fn open(url: &str) -> Result<Self, OpenError> {
-        let options = SqliteConnectOptions::from_str(url)
-            .map_err(|source| OpenError::BadAddress { url: url.to_owned(), source })?;
+        let options = address(url)?;
         let path = options.get_filename().to_owned();
         let lock = lock(&path)?;
         // WAL: reads do not wait for the writer. FULL: a commit that was acknowledged survives the
@@ -62,12 +70,14 @@ impl SqliteStore {
     /// # Errors
     /// It cannot be used; the error says what to do.
     pub async fn inspect(url: &str) -> Result<Self, OpenError> {
-        let options = SqliteConnectOptions::from_str(url)
-            .map_err(|source| OpenError::BadAddress { url: url.to_owned(), source })?
+        let options = address(url)?
             .create_if_missing(false)
             .busy_timeout(Duration::from_secs(5))
             .pragma("query_only", "ON");
         let path = options.get_filename().to_owned();
+        if !path.exists() {
+            return Err(OpenError::Missing { path });
+        }
         let mut connection = options.connect().await.map_err(|source| opened(&path, source))?;
         check(&mut connection, &path).await?;
         let outdated = |source| OpenError::Schema { path: path.clone(), source };

@@ -2,7 +2,7 @@
 
 table-open = { $host } would like to play omok. Who joins?
 table-challenge = { $guest }, { $host } challenges you to a game of omok.
-table-expires = Open until { $when }.
+table-expires = Closes { $when }.
 table-playing = { $black } (⚫ black) plays { $white } (⚪ white). The game is here: { $thread }
 table-playing-here = { $black } (⚫ black) plays { $white } (⚪ white).
 table-finished = { $black } (⚫ black) – { $white } (⚪ white): **{ $result }**

@@ -17,7 +17,7 @@ use super::events::{Event, EventKind};
 use super::gateway::hub::Hub;
 use super::id::{Snowflake, SnowflakeSource};
 use super::model::{Attachment, Channel, ChannelKind, Command, Member, Message, Presence, Role, User};
-use super::storage::{Files, Journal, Record};
+use super::storage::{Files, Journal, Place, Record};
 use crate::engine::Timestamp;
 use crate::session::Clock;
 use interactions::Interactions;
@@ -221,8 +221,8 @@ impl World {
 
     /// Goes on from what is kept in `directory`, and keeps every change there.
     pub(crate) fn keep_in(&mut self, directory: &Path) -> io::Result<()> {
-        std::fs::create_dir_all(directory)?;
-        let records = Journal::read(directory)?;
+        let place = Place::take(directory)?;
+        let records = Journal::read(place.path())?;
         if !records.is_empty() {
             self.users.clear();
             self.members.clear();
@@ -242,7 +242,7 @@ impl World {
         let commands = [Record::Commands(Cow::Borrowed(self.commands.as_slice()))];
         let all =
             guild.into_iter().chain(users).chain(members).chain(channels).chain(messages).chain(commands);
-        self.journal = Journal::rewrite(directory, all)?;
+        self.journal = Journal::rewrite(place, all)?;
         self.files = Files::in_directory(directory);
         Ok(())
     }
