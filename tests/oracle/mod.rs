@@ -94,9 +94,12 @@ impl Oracle {
         Self { depth_max, ..Self::new(position) }
     }
 
-    /// Whether answers change if recursion stops one question short of `depth`.
-    pub fn needs_depth(position: &Position, depth: usize) -> bool {
-        Self::new(position).answer() != Self::limited(position, depth - 1).answer()
+    /// How deep recursion must go: the answers are wrong if it stops one question sooner.
+    pub fn depth_needed(position: &Position) -> usize {
+        let mut oracle = Self::new(position);
+        let answer = oracle.answer();
+        let is_needed = |depth: &usize| Self::limited(position, depth - 1).answer() != answer;
+        (1..=oracle.deepest).rev().find(is_needed).unwrap_or(0)
     }
 
     pub fn answer(&mut self) -> Answer {

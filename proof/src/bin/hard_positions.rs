@@ -74,18 +74,9 @@ fn cost(position: &Position) -> u64 {
     forbidden_points_cost(&position.board(), position.engine_rule(), position.color())
 }
 
-/// The depth that the answers need, then how many points need it.
+/// The depth that the answers need, then how deep questions went at all.
 fn depth(position: &Position) -> u64 {
     let mut oracle = Oracle::new(position);
-    let answer = oracle.answer();
-    let deepest = oracle.deepest;
-    for depth in (1..=deepest).rev() {
-        let short = Oracle::limited(position, depth - 1).answer();
-        let wrong = short.forbidden.iter().filter(|(p, kind)| answer.forbidden.get(p) != Some(kind)).count();
-        let missed = answer.forbidden.keys().filter(|p| !short.forbidden.contains_key(p)).count();
-        if wrong + missed > 0 {
-            return 1000 * depth as u64 + 100 * (wrong + missed) as u64 + deepest as u64;
-        }
-    }
-    deepest as u64
+    oracle.answer();
+    1000 * Oracle::depth_needed(position) as u64 + oracle.deepest as u64
 }
