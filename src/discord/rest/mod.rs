@@ -82,6 +82,9 @@ struct Inner {
     lanes: Mutex<HashMap<RouteKey, Arc<Lane>>>,
     /// Whoever holds it is next in line for a place among all requests.
     global_turn: AsyncMutex<()>,
+    /// Told whenever a place came back to some bucket. For all lanes together, since lanes may
+    /// share a bucket, and only Discord knows which do.
+    place_back: Notify,
     token_refused: AtomicBool,
     /// How many wait for a permit.
     waiting: AtomicUsize,
@@ -92,8 +95,6 @@ struct Inner {
 struct Lane {
     /// Whoever holds it is next in line for a place in the bucket.
     turn: AsyncMutex<()>,
-    /// Told when an answer came in.
-    answered: Notify,
 }
 
 /// The right to send one request on one route, now.
@@ -103,7 +104,6 @@ struct Lane {
 pub struct Permit {
     client: RestClient,
     route: Route,
-    lane: Arc<Lane>,
     used: bool,
     /// When its place among all requests was taken.
     taken_at: Timestamp,
@@ -151,6 +151,7 @@ impl RestClient {
                 limits: Mutex::default(),
                 lanes: Mutex::default(),
                 global_turn: AsyncMutex::new(()),
+                place_back: Notify::new(),
                 token_refused: AtomicBool::new(false),
                 waiting: AtomicUsize::new(0),
             }),
@@ -166,17 +167,18 @@ impl RestClient {
         let lane = self.lane(key);
         let turn = lane.turn.lock().await;
         loop {
-            let answered = lane.answered.notified();
+            // Made before looking: it completes if a place comes back from here on.
+            let place_back = self.inner.place_back.notified();
             let wait = self.limits(|limits, now| limits.start(key, now));
             match wait {
                 Ok(()) => break,
                 Err(Wait::Until(at)) => self.inner.clock.sleep_until(at).await,
-                Err(Wait::ForAnswer) => answered.await,
+                Err(Wait::ForAnswer) => place_back.await,
             }
         }
         drop(turn);
         // From here on a cancelled wait must give the bucket's place back.
-        let mut permit = Permit { client: self.clone(), route, lane, used: false, taken_at: Timestamp(0) };
+        let mut permit = Permit { client: self.clone(), route, used: false, taken_at: Timestamp(0) };
         let _turn = self.inner.global_turn.lock().await;
         loop {
             match self.limits(|limits, now| limits.start_global(now).map(|()| now)) {
@@ -319,7 +321,7 @@ impl Drop for Permit {
         if !self.used {
             let key = self.route.key();
             self.client.limits(|limits, _| limits.give_back(key));
-            self.lane.answered.notify_one();
+            self.client.inner.place_back.notify_waiters();
         }
     }
 }
@@ -350,7 +352,7 @@ impl Drop for InFlight {
     fn drop(&mut self) {
         let key = self.permit.route.key();
         self.permit.client.limits(|limits, now| limits.answered(key, &self.seen, now));
-        self.permit.lane.answered.notify_one();
+        self.permit.client.inner.place_back.notify_waiters();
     }
 }
 

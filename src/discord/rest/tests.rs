@@ -235,6 +235,36 @@ async fn a_permit_given_up_lets_the_next_one_through() {
 }
 
 #[tokio::test]
+async fn a_place_that_comes_back_is_offered_to_every_route_of_the_bucket() {
+    let (server, clock) = (Server::start().await, clock());
+    let client = server.client(&clock);
+    let headers = [
+        ("x-ratelimit-bucket", "shared by both"),
+        ("x-ratelimit-limit", "1"),
+        ("x-ratelimit-remaining", "0"),
+        ("x-ratelimit-reset-after", "1.0"),
+    ];
+    server.will_answer(200, &headers, r#"{"id":"9"}"#);
+    post(&client, "a").await.unwrap();
+    server.will_answer(200, &headers, "[]");
+    client.last_messages(CHANNEL, 50).await.unwrap();
+    clock.advance(Millis(1000));
+
+    let only = client.permit(Route::CreateMessage(CHANNEL)).await;
+    let other = tokio::spawn({
+        let client = client.clone();
+        async move { drop(client.permit(Route::Messages(CHANNEL, 50)).await) }
+    });
+    while client.waiting() == 0 {
+        tokio::task::yield_now().await;
+    }
+    assert!(!other.is_finished(), "the one place is taken");
+    drop(only);
+    // Not a time that is measured: without the word it would wait for ever.
+    tokio::time::timeout(Duration::from_secs(20), other).await.expect("told of the place").unwrap();
+}
+
+#[tokio::test]
 async fn a_refused_token_ends_all_sending() {
     let (server, clock) = (Server::start().await, clock());
     let client = server.client(&clock);
