@@ -1,5 +1,5 @@
-//! The last answer: to an interaction that could not even be read, so that nobody
-//! is left with "did not respond".
+//! The last answer: to an interaction that could not even be read or taken on, so that
+//! nobody is left with "did not respond".
 
 use super::errors::reference;
 use super::language::Language;
@@ -8,6 +8,7 @@ use super::presenter::words;
 use super::texts::say;
 use poise::serenity_prelude as serenity;
 use serde_json::Value;
+use std::sync::Arc;
 
 /// What it takes to answer an interaction.
 #[derive(Debug)]
@@ -30,11 +31,21 @@ impl Apology {
         .filter(|_| ANSWERED_BY_A_MESSAGE.contains(&kind))
     }
 
-    /// Sends it, and logs under which number.
-    pub(crate) async fn send(self, http: &serenity::Http) {
+    /// For something that went wrong here; logs under which number.
+    pub(crate) async fn for_failure(self, http: Arc<serenity::Http>) {
         let reference = reference(self.id);
         tracing::error!(reference, "an interaction could not be read");
         let text = say!(words::voice(self.language), "refusal-internal", reference = reference);
+        self.send(&http, text).await;
+    }
+
+    /// For having too much to do.
+    pub(crate) async fn for_crowd(self, http: Arc<serenity::Http>) {
+        let text = say!(words::voice(self.language), "refusal-busy");
+        self.send(&http, text).await;
+    }
+
+    async fn send(self, http: &serenity::Http, text: String) {
         let message = Outgoing::text(text).into_response(true);
         let response = serenity::CreateInteractionResponse::Message(message);
         let sent = http.create_interaction_response(self.id.into(), &self.token, &response, Vec::new()).await;

@@ -118,6 +118,12 @@ impl fmt::Debug for Announcer {
 }
 
 impl ChangeSender {
+    /// Tells nobody.
+    #[cfg(test)]
+    pub(crate) fn to_nobody() -> Self {
+        Self(mpsc::channel(1).0)
+    }
+
     /// Something about this channel or thread has changed.
     pub(crate) fn changed(&self, channel: ChannelId) {
         // Full: so many changes that what we wait for is tried soon enough anyway.

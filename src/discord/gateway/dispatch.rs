@@ -18,10 +18,16 @@ use serde_json::Value;
 use serenity::FullEvent;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
 use tokio_util::task::TaskTracker;
 
-/// Events handled at once. Above it, events are dropped: the person presses again.
-const HANDLERS_MAX: usize = 4096;
+/// Interactions handled at once. Above it, people are asked to try again.
+const INTERACTIONS_MAX: usize = 4096;
+/// Mentions handled at once, so that talk never takes the places of presses. Above it, they are
+/// left unanswered: that is what a mention may be.
+const MENTIONS_MAX: usize = 512;
+/// Apologies under way at once. Above it, nothing that is said would arrive in time.
+const APOLOGIES_MAX: usize = 1024;
 
 /// Who handles events: poise with these options and data.
 pub(crate) struct Handling<U, E> {
@@ -38,6 +44,21 @@ pub(crate) struct Handling<U, E> {
 pub(super) struct Handlers {
     tasks: TaskTracker,
     unreadable: Arc<AtomicU64>,
+}
+
+/// How many places there are for events of each kind; whoever handles one holds a place.
+struct Room {
+    interactions: Arc<Semaphore>,
+    mentions: Arc<Semaphore>,
+    apologies: Arc<Semaphore>,
+}
+
+impl Room {
+    fn of(interactions: usize, mentions: usize, apologies: usize) -> Self {
+        let [interactions, mentions, apologies] =
+            [interactions, mentions, apologies].map(|places| Arc::new(Semaphore::new(places)));
+        Self { interactions, mentions, apologies }
+    }
 }
 
 impl Handlers {
@@ -57,6 +78,7 @@ impl Handlers {
 pub(super) struct Dispatcher<U, E> {
     shared: Arc<Shared<U, E>>,
     handlers: Handlers,
+    room: Room,
     changes: ChangeSender,
     locales: Arc<Locales>,
 }
@@ -79,7 +101,8 @@ impl<U: Send + Sync + 'static, E: Send + Sync + 'static> Dispatcher<U, E> {
         let Handling { mut options, data, .. } = handling;
         poise::framework::set_qualified_names(&mut options.commands);
         let shared = Arc::new(Shared { options, data, stand_in, bot: serenity::UserId::new(bot.0) });
-        Self { shared, handlers: Handlers::default(), changes, locales }
+        let room = Room::of(INTERACTIONS_MAX, MENTIONS_MAX, APOLOGIES_MAX);
+        Self { shared, handlers: Handlers::default(), room, changes, locales }
     }
 
     pub(super) fn handlers(&self) -> Handlers {
@@ -89,25 +112,21 @@ impl<U: Send + Sync + 'static, E: Send + Sync + 'static> Dispatcher<U, E> {
     /// Begins to handle an event; returns at once. The ticket is held until it has been handled.
     pub(super) fn dispatch(&self, kind: &str, data: Value, arrived_at: Timestamp, ticket: Option<Ticket>) {
         let apology = if kind == "INTERACTION_CREATE" { Apology::to(&data) } else { None };
+        let Ok(place) = self.place(kind, &data) else {
+            tracing::error!(kind, "too many events at once; one is turned away");
+            self.apologise(apology, Apology::for_crowd);
+            return;
+        };
         let (event, snowflake) = match self.read(kind, data) {
             Ok(Some(read)) => read,
             Ok(None) => return,
             Err(error) => {
                 let so_far = self.handlers.unreadable.fetch_add(1, Ordering::Relaxed) + 1;
                 tracing::warn!(kind, %error, so_far, "an event that cannot be read");
-                if let Some(apology) = apology {
-                    let shared = Arc::clone(&self.shared);
-                    self.handlers.tasks.spawn(async move {
-                        apology.send(&shared.stand_in.context.http).await;
-                    });
-                }
+                self.apologise(apology, Apology::for_failure);
                 return;
             }
         };
-        if self.handlers.tasks.len() >= HANDLERS_MAX {
-            tracing::error!(kind, "too many events at once; one is dropped");
-            return;
-        }
         let arrival = Arrival { at_discord: MessageId(snowflake).created_at(), arrived_at };
         // Suggestions for what is being typed move nothing.
         let ticket = ticket.filter(|_| !is_autocomplete(&event));
@@ -121,7 +140,34 @@ impl<U: Send + Sync + 'static, E: Send + Sync + 'static> Dispatcher<U, E> {
                 shard_manager: &shared.stand_in.manager,
             };
             arriving(arrival, poise::dispatch_event(framework, event)).await;
-            drop(ticket);
+            drop((ticket, place));
+        });
+    }
+
+    /// A place for an event that will have a handler; `None` if it will have none.
+    fn place(&self, kind: &str, data: &Value) -> Result<Option<OwnedSemaphorePermit>, TryAcquireError> {
+        let places = match kind {
+            "INTERACTION_CREATE" => &self.room.interactions,
+            "MESSAGE_CREATE" if mentions(data, self.shared.bot) => &self.room.mentions,
+            _ => return Ok(None),
+        };
+        Arc::clone(places).try_acquire_owned().map(Some)
+    }
+
+    /// Answers somebody whose interaction is not handled, if there is room for that.
+    fn apologise<Said>(
+        &self,
+        apology: Option<Apology>,
+        say: impl FnOnce(Apology, Arc<serenity::Http>) -> Said,
+    ) where
+        Said: Future<Output = ()> + Send + 'static,
+    {
+        let Some(apology) = apology else { return };
+        let Ok(place) = Arc::clone(&self.room.apologies).try_acquire_owned() else { return };
+        let said = say(apology, Arc::clone(&self.shared.stand_in.context.http));
+        self.handlers.tasks.spawn(async move {
+            said.await;
+            drop(place);
         });
     }
 
@@ -183,4 +229,62 @@ fn mentions(message: &Value, user: serenity::UserId) -> bool {
     let user = user.to_string();
     let mentions = message.get("mentions").and_then(Value::as_array);
     mentions.is_some_and(|people| people.iter().any(|person| person["id"].as_str() == Some(&user)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::stand_in;
+    use super::*;
+    use axum::extract::State;
+    use axum::http::{StatusCode, Uri};
+    use serde_json::json;
+    use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+    type Sent = (String, String);
+
+    /// A dispatcher with that room, and path and body of what it sends.
+    async fn dispatcher(room: Room) -> (Dispatcher<(), std::fmt::Error>, UnboundedReceiver<Sent>) {
+        let (heard, sent) = unbounded_channel();
+        let hear = async |State(heard): State<UnboundedSender<Sent>>, uri: Uri, body: String| {
+            heard.send((uri.path().to_owned(), body)).unwrap();
+            StatusCode::NO_CONTENT
+        };
+        let router = axum::Router::new().fallback(hear).with_state(heard);
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let origin = format!("http://{}", listener.local_addr().unwrap());
+        tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        let http = Arc::new(serenity::HttpBuilder::new("t").proxy(origin).ratelimiter_disabled(true).build());
+        let stand_in = stand_in::context(Arc::clone(&http)).await.unwrap();
+        let handling = Handling { options: poise::FrameworkOptions::default(), data: (), http };
+        let (changes, locales) = (ChangeSender::to_nobody(), Arc::new(Locales::default()));
+        let dispatcher = Dispatcher::new(handling, stand_in, UserId(9), changes, locales);
+        (Dispatcher { room, ..dispatcher }, sent)
+    }
+
+    /// Enough of a press to be answered, not to be understood.
+    fn press() -> Value {
+        json!({ "id": "12", "token": "tok", "type": 3, "locale": "en-US" })
+    }
+
+    #[tokio::test]
+    async fn whoever_finds_no_room_is_told_so() {
+        let (dispatcher, mut sent) = dispatcher(Room::of(0, 1, 1)).await;
+        dispatcher.dispatch("INTERACTION_CREATE", press(), Timestamp(0), None);
+        dispatcher.handlers().finished().await;
+        let (path, body) = sent.try_recv().expect("an answer");
+        assert!(path.ends_with("/interactions/12/tok/callback"), "{path}");
+        assert!(body.contains("Too much at once"), "{body}");
+    }
+
+    #[tokio::test]
+    async fn talk_takes_no_place_of_a_press() {
+        let (dispatcher, mut sent) = dispatcher(Room::of(1, 0, 1)).await;
+        let talk = json!({ "id": "5", "mentions": [{ "id": "9" }] });
+        dispatcher.dispatch("MESSAGE_CREATE", talk, Timestamp(0), None);
+        assert_eq!(dispatcher.handlers.unreadable(), 0, "turned away before it was read");
+        dispatcher.dispatch("INTERACTION_CREATE", press(), Timestamp(0), None);
+        dispatcher.handlers().finished().await;
+        let (_, body) = sent.try_recv().expect("an answer");
+        assert!(body.contains("Something went wrong"), "taken on: {body}");
+    }
 }
