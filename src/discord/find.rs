@@ -38,18 +38,23 @@ pub(crate) async fn game(
     if let Some(named) = named {
         return by_name(ask, named).await;
     }
-    let mut here = running(ask.app.sessions.games_in(ask.channel).await.map_err(unavailable)?);
-    if here.is_empty() && ask.in_thread {
-        // A thread has the id of the message it was made from, and may be known by that alone so far.
-        here = running(my_tables(ask).await?);
-        here.retain(|table| table.table_message.is_some_and(|message| message.0 == ask.channel.0));
+    let sessions = &ask.app.sessions;
+    // My own by a question of their own: a busy channel has more games than are listed.
+    let mut mine = sessions.games_played_in(ask.channel, ask.user).await.map_err(unavailable)?;
+    let mut here = Vec::new();
+    if mine.is_empty() {
+        here = running(sessions.games_in(ask.channel).await.map_err(unavailable)?);
+        // Its thread may have been noted between the two questions.
+        mine = here.iter().filter(|table| table.seat_of(ask.user).is_some()).cloned().collect();
     }
-    let mine = |tables: &[Table]| -> Vec<Table> {
-        tables.iter().filter(|table| table.seat_of(ask.user).is_some()).cloned().collect()
-    };
+    if mine.is_empty() && here.is_empty() && ask.in_thread {
+        // A thread has the id of the message it was made from, and may be known by that alone so far.
+        mine = running(my_tables(ask).await?);
+        mine.retain(|table| table.table_message.is_some_and(|message| message.0 == ask.channel.0));
+    }
     let candidates = match wanted {
-        Wanted::Any if mine(&here).is_empty() => here.clone(),
-        Wanted::Any | Wanted::Mine { .. } => mine(&here),
+        Wanted::Any if mine.is_empty() => &here,
+        Wanted::Any | Wanted::Mine { .. } => &mine,
     };
     match candidates.as_slice() {
         [] => {}
@@ -80,8 +85,7 @@ pub(crate) async fn open_table(ask: &Ask<'_>, named: Option<&str>) -> Result<Gam
     if let Some(named) = named {
         return Ok(by_name(ask, named).await.map_err(no_such_table)?.id());
     }
-    let here = ask.app.sessions.games_in(ask.channel).await.map_err(unavailable)?;
-    let open: Vec<Table> = here.into_iter().filter(|table| table.status == Status::Open).collect();
+    let open = ask.app.sessions.open_tables_in(ask.channel, ask.user).await.map_err(unavailable)?;
     let for_me: Vec<Table> = open.iter().filter(|table| may_join(table, ask.user)).cloned().collect();
     match for_me.as_slice() {
         [table] => Ok(table.id),

@@ -6,7 +6,7 @@ use super::gateway::arrival;
 use super::presenter::words;
 use super::texts::say;
 use crate::engine::{BoardSize, Point, PointError};
-use crate::session::{Arrival, ChannelId, MessageId, PlayerAction, Status, Table, UserId};
+use crate::session::{Arrival, ChannelId, MessageId, PlayerAction, UserId};
 use poise::serenity_prelude as serenity;
 
 /// Characters of a message that may be a coordinate.
@@ -50,9 +50,8 @@ async fn place(
     text: &str,
 ) -> Result<(), Refusal> {
     let sessions = &framework.user_data.sessions;
-    let tables = sessions.games_in(ChannelId(message.channel_id.get())).await;
-    let mut mine: Vec<Table> = tables.map_err(super::find::unavailable)?;
-    mine.retain(|table| table.status == Status::Running && table.seat_of(user).is_some());
+    let mine = sessions.games_played_in(ChannelId(message.channel_id.get()), user).await;
+    let mine = mine.map_err(super::find::unavailable)?;
     // Which one, a message cannot be asked: `/move` can.
     let [table] = mine.as_slice() else { return Err(Refusal::NoGameHere) };
     let size = table.options.board_size;

@@ -315,7 +315,8 @@ impl Sessions {
         }
     }
 
-    /// A person's unfinished tables, challenges to them included, newest first.
+    /// A person's unfinished tables: running games first, then their own open tables, then
+    /// challenges to them; each newest first.
     ///
     /// # Errors
     /// The store could not be read.
@@ -335,12 +336,30 @@ impl Sessions {
         self.tables(TableQuery::FinishedOf(user, guild)).await
     }
 
-    /// The unfinished tables of a channel or thread, newest first.
+    /// The unfinished tables of a channel or thread: running games first, each newest first. There
+    /// may be more than are listed; somebody's own are found by [`Self::games_played_in`].
     ///
     /// # Errors
     /// The store could not be read.
     pub async fn games_in(&self, channel: ChannelId) -> Result<Vec<Table>, Unavailable> {
         self.tables(TableQuery::UnfinishedIn(channel)).await
+    }
+
+    /// The running games of a channel or thread that a person plays, newest first.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn games_played_in(&self, channel: ChannelId, user: UserId) -> Result<Vec<Table>, Unavailable> {
+        self.tables(TableQuery::PlayedIn(channel, user)).await
+    }
+
+    /// The open tables of a channel or thread: challenges to a person first, then tables anybody
+    /// may join, then the rest; each newest first.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn open_tables_in(&self, channel: ChannelId, user: UserId) -> Result<Vec<Table>, Unavailable> {
+        self.tables(TableQuery::OpenIn(channel, user)).await
     }
 
     async fn tables(&self, query: TableQuery) -> Result<Vec<Table>, Unavailable> {

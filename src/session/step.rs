@@ -191,13 +191,19 @@ pub enum Settlement {
     Abandoned(String),
 }
 
-/// Which tables to list, newest first.
+/// Which tables to list, newest first where nothing else is said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableQuery {
-    /// A person's unfinished tables, on one server or on all; challenges to them included.
+    /// A person's unfinished tables, on one server or on all: running games first, then tables of
+    /// their own, then challenges to them.
     UnfinishedOf(UserId, Option<GuildId>),
-    /// The unfinished tables of a channel or thread.
+    /// The unfinished tables of a channel or thread, running games first.
     UnfinishedIn(ChannelId),
+    /// The running games of a channel or thread that this person plays.
+    PlayedIn(ChannelId, UserId),
+    /// The open tables of a channel or thread: challenges to this person first, then tables for
+    /// anybody.
+    OpenIn(ChannelId, UserId),
     /// A person's finished games, on one server or on all.
     FinishedOf(UserId, Option<GuildId>),
 }

@@ -226,7 +226,7 @@ pub(super) async fn tables(
             " FROM games
              WHERE status IN ('open', 'running') AND (?2 IS NULL OR guild_id = ?2)
                AND (host_id = ?1 OR guest_id = ?1 OR invited_id = ?1)
-             ORDER BY id DESC LIMIT ?3"
+             ORDER BY status = 'running' DESC, host_id = ?1 DESC, id DESC LIMIT ?3"
         ))
         .bind(user.to_sql())
         .bind(guild.map(GuildId::to_sql)),
@@ -244,10 +244,31 @@ pub(super) async fn tables(
             table_columns!(),
             " FROM games
              WHERE status IN ('open', 'running') AND (channel_id = ?1 OR thread_id = ?1) AND ?2 IS NULL
-             ORDER BY id DESC LIMIT ?3"
+             ORDER BY status = 'running' DESC, id DESC LIMIT ?3"
         ))
         .bind(channel.to_sql())
         .bind(None::<i64>),
+        // The condition on both states is the one of the indexes.
+        TableQuery::PlayedIn(channel, user) => query(concat!(
+            "SELECT ",
+            table_columns!(),
+            " FROM games
+             WHERE status IN ('open', 'running') AND status = 'running'
+               AND (channel_id = ?1 OR thread_id = ?1) AND (host_id = ?2 OR guest_id = ?2)
+             ORDER BY id DESC LIMIT ?3"
+        ))
+        .bind(channel.to_sql())
+        .bind(Some(user.to_sql())),
+        TableQuery::OpenIn(channel, user) => query(concat!(
+            "SELECT ",
+            table_columns!(),
+            " FROM games
+             WHERE status IN ('open', 'running') AND status = 'open'
+               AND (channel_id = ?1 OR thread_id = ?1)
+             ORDER BY invited_id IS ?2 DESC, invited_id IS NULL AND host_id <> ?2 DESC, id DESC LIMIT ?3"
+        ))
+        .bind(channel.to_sql())
+        .bind(Some(user.to_sql())),
     };
     let found = query.bind(limit).fetch_all(pool).await.map_err(driver)?;
     found.iter().map(rows::table).collect()

@@ -40,7 +40,7 @@ pub(super) async fn games(ctx: Context<'_>, typed: &str) -> CreateAutocompleteRe
 /// Open tables of this channel that I may join, and challenges to me.
 pub(super) async fn tables(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let ask = Ask::of_command(ctx).await;
-    let mut tables = ask.app.sessions.games_in(ask.channel).await.unwrap_or_default();
+    let mut tables = ask.app.sessions.open_tables_in(ask.channel, ask.user).await.unwrap_or_default();
     tables.extend(my_tables(&ask).await.unwrap_or_default());
     tables.retain(|table| table.status == Status::Open && may_join(table, ask.user));
     tables.sort_by_key(|table| table.id);

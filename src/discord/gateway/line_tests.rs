@@ -25,7 +25,7 @@ type Peer = WebSocketStream<TcpStream>;
 
 impl Fake {
     async fn start() -> Self {
-        Self::with_probe_patience(Duration::from_secs(600)).await
+        Self::with_probe_patience(Duration::from_mins(10)).await
     }
 
     async fn with_probe_patience(probe_patience: Duration) -> Self {

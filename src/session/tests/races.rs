@@ -124,6 +124,44 @@ async fn a_challenge_is_for_one_person() {
 }
 
 #[tokio::test]
+async fn however_busy_a_channel_is_a_persons_own_games_and_challenges_are_found_in_it() {
+    let rig = Rig::new().await;
+    let game = rig.game().await;
+    let challenge = NewTable { invited: Some(GUEST), ..new_table(STRANGER, rig.now()) };
+    let challenge = rig.sessions.open_table(challenge).await.unwrap().id();
+    let own = rig.sessions.open_table(new_table(GUEST, rig.now())).await.unwrap().id();
+    let elsewhere = NewTable { channel: crate::session::ChannelId(11), ..new_table(STRANGER, rig.now()) };
+    let elsewhere = rig.sessions.open_table(elsewhere).await.unwrap().id();
+    rig.sessions.join(elsewhere, GUEST, rig.arrival()).await.unwrap();
+    for number in 0..u64::from(crate::session::LISTED_MAX) {
+        let host = UserId(1000 + number);
+        rig.sessions.open_table(new_table(host, rig.now())).await.unwrap();
+        let other = rig.sessions.open_table(new_table(host, rig.now())).await.unwrap().id();
+        rig.sessions.join(other, UserId(2000 + number), rig.arrival()).await.unwrap();
+        let another = NewTable {
+            invited: Some(GUEST),
+            channel: crate::session::ChannelId(11),
+            ..new_table(host, rig.now())
+        };
+        rig.sessions.open_table(another).await.unwrap();
+    }
+    let ids = |tables: Vec<crate::session::Table>| tables.iter().map(|table| table.id).collect::<Vec<_>>();
+    let sessions = &rig.sessions;
+    assert_eq!(ids(sessions.games_played_in(CHANNEL, HOST).await.unwrap()), [game]);
+    assert_eq!(ids(sessions.games_played_in(CHANNEL, GUEST).await.unwrap()), [game]);
+    assert_eq!(ids(sessions.games_played_in(CHANNEL, STRANGER).await.unwrap()), []);
+    let mine = ids(sessions.games_of(GUEST, Some(GUILD)).await.unwrap());
+    assert_eq!((&mine[..3], mine.len()), (&[elsewhere, game, own][..], 25), "challenges come last");
+    assert!(sessions.games_in(CHANNEL).await.unwrap().iter().all(|table| table.status == Status::Running));
+    let open = sessions.open_tables_in(CHANNEL, GUEST).await.unwrap();
+    assert!(
+        open.iter().all(|table| table.status == Status::Open && table.host != GUEST),
+        "one's own come last"
+    );
+    assert_eq!((open[0].id, open.len()), (challenge, 25));
+}
+
+#[tokio::test]
 async fn strangers_and_players_of_other_games_change_nothing() {
     let rig = Rig::new().await;
     let game = rig.game().await;
