@@ -23,7 +23,7 @@ pub struct Scene {
     pub winning: Vec<Vec<Point>>,
     /// Threats to point out, each with all its points: yellow, with a diamond on each.
     pub hints: Vec<Vec<Point>>,
-    /// A stone that is not placed yet: see-through, with a dashed edge.
+    /// A stone that is not placed yet: muted, with a dashed edge.
     pub faint: Option<(Point, Color)>,
     /// Notes for explanations of the rules.
     pub notes: Vec<Note>,
