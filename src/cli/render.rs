@@ -1,7 +1,7 @@
 //! `omok render`: a position as a PNG.
 
-use crate::engine::{Board, BoardSize, Color, Point, Rule, Verdict, forbidden_points, judge};
-use crate::render::{Pixels, Scene, Theme, png};
+use crate::engine::{Board, BoardSize, Color, ForbiddenKind, Point, Rule, Verdict, forbidden_points, judge};
+use crate::render::{Pixels, Scene, Theme, animation, png};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::io::Write;
@@ -26,6 +26,9 @@ pub(super) struct RenderArgs {
     /// Write its move number on each stone
     #[arg(long, env = "OMOK_NUMBERS", value_parser = clap::builder::FalseyValueParser::new())]
     numbers: bool,
+    /// A GIF that plays the whole game instead of a PNG of its last position
+    #[arg(long, env = "OMOK_ANIMATE", value_parser = clap::builder::FalseyValueParser::new())]
+    animate: bool,
     /// classic, light, dark or high-contrast
     #[arg(long, env = "OMOK_THEME", default_value = "classic")]
     theme: Theme,
@@ -44,43 +47,71 @@ fn parse_pixels(text: &str) -> Result<Pixels, String> {
     pixels.ok_or_else(|| format!("from {} to {}", Pixels::MIN.get(), Pixels::MAX.get()))
 }
 
-/// Draws the position and writes it whole or not at all.
+/// The largest animation made: what fits well into a Discord message.
+const ANIMATION_BYTES_MAX: usize = 8 * 1024 * 1024;
+
+/// Draws the position, or the way there, and writes it whole or not at all.
 pub(super) fn run(args: &RenderArgs) -> Result<ExitCode> {
-    let scene = scene(&args.moves, args.rules, args.size, args.numbers).context("render")?;
-    let picture = png(&scene, args.theme, args.pixels);
+    let line = Line::read(&args.moves, args.rules, args.size).context("render")?;
+    let picture = if args.animate {
+        let scenes: Vec<Scene> = (0..=line.points.len()).map(|ply| line.scene(ply, args.numbers)).collect();
+        animation(&scenes, args.theme, args.pixels, ANIMATION_BYTES_MAX).context("render")?.gif
+    } else {
+        png(&line.scene(line.points.len(), args.numbers), args.theme, args.pixels)
+    };
     write_whole(&args.output, &picture)
         .with_context(|| format!("render: cannot write {}", args.output.display()))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The scene after `moves`, each of which must be legal.
-fn scene(moves: &str, rule: Rule, size: BoardSize, numbers: bool) -> Result<Scene> {
-    let mut board = Board::new(size);
-    let mut points = Vec::new();
-    let mut winning: Vec<Vec<Point>> = Vec::new();
-    let mut color = Color::Black;
-    for text in moves.split([' ', ',', '\t', '\n', '\r']).filter(|text| !text.is_empty()) {
-        let place = format!("move {} {text:?}", points.len() + 1);
-        let point = Point::parse(text, size).map_err(|error| anyhow::anyhow!("{place} is {error}"))?;
-        if !winning.is_empty() {
-            bail!("{place} comes after the game was won");
+/// Moves from an empty board, each legal.
+#[derive(Debug)]
+struct Line {
+    size: BoardSize,
+    points: Vec<Point>,
+    /// What is forbidden to the side to move after each number of moves.
+    forbidden: Vec<Vec<(Point, ForbiddenKind)>>,
+    /// The lines that the last move won by.
+    winning: Vec<Vec<Point>>,
+}
+
+impl Line {
+    fn read(moves: &str, rule: Rule, size: BoardSize) -> Result<Self> {
+        let mut board = Board::new(size);
+        let mut color = Color::Black;
+        let mut line = Self { size, points: Vec::new(), forbidden: vec![Vec::new()], winning: Vec::new() };
+        for text in moves.split([' ', ',', '\t', '\n', '\r']).filter(|text| !text.is_empty()) {
+            let place = format!("move {} {text:?}", line.points.len() + 1);
+            let point = Point::parse(text, size).map_err(|error| anyhow::anyhow!("{place} is {error}"))?;
+            if !line.winning.is_empty() {
+                bail!("{place} comes after the game was won");
+            }
+            match judge(&board, rule, color, point) {
+                Verdict::Occupied => bail!("{place} is on a point that already has a stone"),
+                Verdict::Forbidden(kind) => bail!("{place} is forbidden ({kind}) under {rule}"),
+                Verdict::Win(lines) => line.winning = lines,
+                Verdict::Legal => {}
+            }
+            board.place(point, color);
+            line.points.push(point);
+            color = color.other();
+            let is_over = !line.winning.is_empty();
+            let forbidden =
+                if is_over { Vec::new() } else { forbidden_points(&board, rule, color).iter().collect() };
+            line.forbidden.push(forbidden);
         }
-        match judge(&board, rule, color, point) {
-            Verdict::Occupied => bail!("{place} is on a point that already has a stone"),
-            Verdict::Forbidden(kind) => bail!("{place} is forbidden ({kind}) under {rule}"),
-            Verdict::Win(lines) => winning = lines,
-            Verdict::Legal => {}
+        Ok(line)
+    }
+
+    /// The position after the first `ply` moves.
+    fn scene(&self, ply: usize, numbers: bool) -> Scene {
+        let mut scene = Scene::of_moves(self.size, &self.points[..ply], numbers);
+        scene.forbidden.clone_from(&self.forbidden[ply]);
+        if ply == self.points.len() {
+            scene.winning.clone_from(&self.winning);
         }
-        board.place(point, color);
-        points.push(point);
-        color = color.other();
+        scene
     }
-    let mut scene = Scene::of_moves(size, &points, numbers);
-    if winning.is_empty() {
-        scene.forbidden = forbidden_points(&board, rule, color).iter().collect();
-    }
-    scene.winning = winning;
-    Ok(scene)
 }
 
 /// Writes beside the file and renames, so that a reader never finds half a picture. What is no ordinary
@@ -106,10 +137,9 @@ fn write_whole(output: &Path, bytes: &[u8]) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::ForbiddenKind;
 
     fn refused(moves: &str, rule: Rule) -> String {
-        format!("{:#}", scene(moves, rule, BoardSize::Fifteen, false).unwrap_err())
+        format!("{:#}", Line::read(moves, rule, BoardSize::Fifteen).unwrap_err())
     }
 
     #[test]
@@ -143,10 +173,12 @@ mod tests {
     #[test]
     fn the_side_to_move_sees_its_forbidden_points_and_a_win_its_line() {
         let position = "F8 A1 G8 A3 H9 A5 H10 A7";
-        let open = scene(position, Rule::Renju, BoardSize::Fifteen, true).unwrap();
+        let open = Line::read(position, Rule::Renju, BoardSize::Fifteen).unwrap().scene(8, true);
         let h8 = Point::parse("H8", BoardSize::Fifteen).unwrap();
         assert!(open.forbidden.contains(&(h8, ForbiddenKind::DoubleThree)));
-        let won = scene("A1 A15 B1 B15 C1 C15 D1 D15 E1", Rule::Korean, BoardSize::Fifteen, false).unwrap();
+        let won = Line::read("A1 A15 B1 B15 C1 C15 D1 D15 E1", Rule::Korean, BoardSize::Fifteen).unwrap();
+        assert!(won.scene(8, false).winning.is_empty(), "not won yet");
+        let won = won.scene(9, false);
         assert_eq!((won.winning.len(), won.winning[0].len()), (1, 5));
         assert!(won.forbidden.is_empty());
     }
