@@ -2,7 +2,7 @@
 //!
 //! A thin layer: files compiled in, the state as JSON, requests that act as one of the people, and a
 //! stream of what happens. The browser may act as anybody without a password, so the layer is for the
-//! own computer alone: [`guard`] refuses other host names and other sites' pages.
+//! own computer alone: [`guard()`] refuses other host names and other sites' pages.
 //!
 //! Events go over a WebSocket rather than as server-sent events: a browser opens no more than six
 //! HTTP/1.1 connections to one address, all windows together, and a stream a window would use them up.
@@ -71,7 +71,7 @@ impl Page {
 
 /// The page's routes: `GET /` and everything under `/sandbox`.
 ///
-/// They are safe on loopback behind [`guard`] only.
+/// They are safe on loopback behind [`guard()`] only.
 pub(crate) fn router(driver: Driver) -> Router {
     let page = Page { driver, forms: Arc::default() };
     Router::new()

@@ -1,6 +1,6 @@
 //! From raw events to handlers.
 //!
-//! Each event is handled in a task of its own, its arrival at hand ([`super::arrival`]).
+//! Each event is handled in a task of its own, its arrival at hand ([`super::arrival()`]).
 //! Only events that somebody here uses are read at all; one that cannot be read is
 //! counted and logged, and costs nothing else.
 
