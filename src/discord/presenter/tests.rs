@@ -340,7 +340,7 @@ fn every_end_has_its_words() {
             played.act(Action::RespondDraw { color: Color::White, accept: true });
             played
         }),
-        ("결과 없이 끝남 (0수)", {
+        ("결과 없음: 첫 수를 두지 않았거나 관리자가 끝냈어요 (0수)", {
             let mut played = Played::new(options(TimeControl::default()));
             played.act(Action::Abort);
             played
