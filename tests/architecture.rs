@@ -104,9 +104,11 @@ fn files_of(layer: &str) -> Vec<PathBuf> {
     if folder.is_dir() { rust_files(&folder) } else { vec![src.join(format!("{layer}.rs"))] }
 }
 
-/// The lines of code, without comments, each with its number.
+/// The lines of code, without comments and without the tests at a file's end, each with its number.
 fn code_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.lines()
+    let tests = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
+    text[..tests]
+        .lines()
         .enumerate()
         .map(|(index, line)| (index + 1, line.split("//").next().unwrap_or_default()))
         .filter(|(_, line)| !line.trim().is_empty())
