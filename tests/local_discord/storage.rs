@@ -15,15 +15,15 @@ async fn open(directory: &Path) -> Fixture {
 }
 
 /// What a killed server leaves: its files as they are now, which nobody holds a lock on.
-fn left_behind(directory: &Path) -> tempfile::TempDir {
-    let copy = tempfile::tempdir().unwrap();
-    std::fs::create_dir(copy.path().join("files")).unwrap();
-    std::fs::copy(directory.join("world.jsonl"), copy.path().join("world.jsonl")).unwrap();
-    for file in std::fs::read_dir(directory.join("files")).unwrap() {
-        let file = file.unwrap();
-        std::fs::copy(file.path(), copy.path().join("files").join(file.file_name())).unwrap();
+fn left_behind(directory: &Path) -> std::io::Result<tempfile::TempDir> {
+    let copy = tempfile::tempdir()?;
+    std::fs::create_dir(copy.path().join("files"))?;
+    std::fs::copy(directory.join("world.jsonl"), copy.path().join("world.jsonl"))?;
+    for file in std::fs::read_dir(directory.join("files"))? {
+        let file = file?;
+        std::fs::copy(file.path(), copy.path().join("files").join(file.file_name()))?;
     }
-    copy
+    Ok(copy)
 }
 
 #[tokio::test]
@@ -45,7 +45,7 @@ async fn a_killed_server_goes_on_where_it_was() {
     let (_, gone) = before.post(&before.messages(), &json!({"content": "gone"})).await;
     before.delete(&format!("{}/{}", before.messages(), text(&gone, "id"))).await;
     let last = before.driver.messages(channel);
-    let directory = left_behind(directory.path());
+    let directory = left_behind(directory.path()).unwrap();
     drop(before);
 
     let after = open(directory.path()).await;
@@ -72,7 +72,7 @@ async fn a_line_cut_off_by_the_end_is_left_out_and_a_broken_one_is_named() {
     let directory = tempfile::tempdir().unwrap();
     let before = open(directory.path()).await;
     before.say(&json!({"content": "kept"})).await;
-    let directory = left_behind(directory.path());
+    let directory = left_behind(directory.path()).unwrap();
     drop(before);
     let path = directory.path().join("world.jsonl");
     let mut file = std::fs::OpenOptions::new().append(true).open(&path).unwrap();
@@ -80,11 +80,11 @@ async fn a_line_cut_off_by_the_end_is_left_out_and_a_broken_one_is_named() {
     let after = open(directory.path()).await;
     assert_eq!(after.driver.messages(after.channel())[0].content, "kept");
     after.say(&json!({"content": "more"})).await;
-    let directory = left_behind(directory.path());
+    let directory = left_behind(directory.path()).unwrap();
     drop(after);
     let again = open(directory.path()).await;
     assert_eq!(again.driver.messages(again.channel())[1].content, "more");
-    let directory = left_behind(directory.path());
+    let directory = left_behind(directory.path()).unwrap();
     let path = directory.path().join("world.jsonl");
     drop(again);
 
