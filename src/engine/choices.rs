@@ -64,6 +64,27 @@ impl Choices {
         Ok(options)
     }
 
+    /// The same without what does not fit the rest: choices made one after another, for which an
+    /// earlier one gives way to a later one instead of forbidding it.
+    ///
+    /// `defaults` stand for what is left open. What is not offered at all is left out too.
+    #[must_use]
+    pub fn fitting(mut self, defaults: &Options) -> Self {
+        self.time_control = self.time_control.filter(|time_control| time_control.check().is_ok());
+        let rule_set = self.rule_set.unwrap_or(defaults.rule_set);
+        let time_control = self.time_control.unwrap_or(defaults.time_control);
+        if self.free_win(rule_set, defaults).is_err() {
+            self.free_win = None;
+        }
+        if self.timeout_policy(time_control, defaults).is_err() {
+            self.timeout_policy = None;
+        }
+        if self.show_forbidden(rule_set, defaults).is_err() {
+            self.show_forbidden = None;
+        }
+        self
+    }
+
     fn free_win(&self, rule_set: RuleSet, defaults: &Options) -> Result<FreeWin, OptionsError> {
         match (self.free_win, rule_set) {
             (chosen, RuleSet::Free) => Ok(chosen.unwrap_or(defaults.free_win)),

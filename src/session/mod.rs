@@ -18,6 +18,7 @@ pub mod verify;
 
 mod actor;
 mod cell;
+mod choosing;
 mod draft;
 mod judge;
 mod lifeline;
@@ -43,7 +44,7 @@ pub use request::{
     UNFINISHED_GAMES_MAX,
 };
 pub use sessions::{CORRESPONDENCE_TABLE_LIFE, Health, LISTED_MAX, Sessions, TABLE_LIFE};
-pub use settings::{GuildSettings, UserSettings};
+pub use settings::{Challenges, Change, GuildSettings, UserSettings};
 pub use step::StoredGame;
 pub use table::{BoardMessage, Snapshot, Status, Table};
 pub use verify::{Difference, Verified, verify};

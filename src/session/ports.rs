@@ -2,7 +2,7 @@
 
 use super::announcement::Announcement;
 use super::ids::{GameId, GuildId, OutboxId, UserId};
-use super::settings::{GuildSettings, UserSettings};
+use super::settings::{Change, Edit, GuildEdit, GuildSettings, UserSettings};
 use super::step::{NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery};
 use super::table::Table;
 use crate::engine::Timestamp;
@@ -128,14 +128,23 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// A server's settings.
     fn guild_settings(&self, guild: GuildId) -> Stored<'_, GuildSettings>;
 
-    /// Replaces a server's settings.
-    fn set_guild_settings(&self, guild: GuildId, settings: GuildSettings) -> Stored<'_, ()>;
+    /// Changes a server's settings, logs every difference, and returns what they are then.
+    fn edit_guild_settings(&self, edit: GuildEdit) -> Stored<'_, GuildSettings>;
+
+    /// The latest changes of a server's settings, newest first, at most `limit`.
+    fn guild_changes(&self, guild: GuildId, limit: u32) -> Stored<'_, Vec<Change>>;
+
+    /// Notes that the bot was removed from a server (`Some`) or is there (`None`).
+    fn set_guild_left(&self, guild: GuildId, at: Option<Timestamp>) -> Stored<'_, ()>;
+
+    /// Forgets the settings of servers that the bot was removed from before then; how many.
+    fn forget_guilds_left(&self, before: Timestamp) -> Stored<'_, u64>;
 
     /// A person's settings.
     fn user_settings(&self, user: UserId) -> Stored<'_, UserSettings>;
 
-    /// Replaces a person's settings.
-    fn set_user_settings(&self, user: UserId, settings: UserSettings) -> Stored<'_, ()>;
+    /// Changes a person's settings and returns what they are then.
+    fn edit_user_settings(&self, user: UserId, edit: Edit<UserSettings>) -> Stored<'_, UserSettings>;
 
     /// Finishes every write that was accepted and closes the database; what is asked afterwards
     /// is refused.

@@ -12,7 +12,6 @@ use super::request::{
 use super::scheduler::Scheduler;
 use super::seats::{TableAction, TableRequest};
 use super::service::Service;
-use super::settings::{GuildSettings, LANGUAGE_CHARS_MAX, UserSettings};
 use super::step::{NewRow, Patch, TableQuery};
 use super::table::{Snapshot, Table};
 use super::upkeep::{self, Upkeep};
@@ -421,46 +420,6 @@ impl Sessions {
         upkeep::beat(&self.world).await;
         self.world.store.close().await;
     }
-
-    // ---- settings -----------------------------------------------------------------------------
-
-    /// A server's settings.
-    ///
-    /// # Errors
-    /// The store could not be read.
-    pub async fn guild_settings(&self, guild: GuildId) -> Result<GuildSettings, Unavailable> {
-        self.world.store.guild_settings(guild).await.map_err(|error| unavailable(&error))
-    }
-
-    /// Chooses the language of a server's public messages; `None` takes the choice back.
-    ///
-    /// # Errors
-    /// The store could not take it.
-    pub async fn set_guild_language(
-        &self,
-        guild: GuildId,
-        language: Option<String>,
-    ) -> Result<(), Unavailable> {
-        let settings = GuildSettings { language: language.as_deref().and_then(tidy) };
-        self.world.store.set_guild_settings(guild, settings).await.map_err(|error| unavailable(&error))
-    }
-
-    /// A person's settings.
-    ///
-    /// # Errors
-    /// The store could not be read.
-    pub async fn user_settings(&self, user: UserId) -> Result<UserSettings, Unavailable> {
-        self.world.store.user_settings(user).await.map_err(|error| unavailable(&error))
-    }
-
-    /// Chooses the language of a person's private answers; `None` takes the choice back.
-    ///
-    /// # Errors
-    /// The store could not take it.
-    pub async fn set_user_language(&self, user: UserId, language: Option<String>) -> Result<(), Unavailable> {
-        let settings = UserSettings { language: language.as_deref().and_then(tidy) };
-        self.world.store.set_user_settings(user, settings).await.map_err(|error| unavailable(&error))
-    }
 }
 
 /// Figures for whoever watches a session.
@@ -474,12 +433,6 @@ pub struct Health {
     pub overdue: usize,
     /// Since when the bot cannot serve, if it cannot.
     pub outage_since: Option<Timestamp>,
-}
-
-/// A locale code as it is stored; an empty one is none.
-fn tidy(language: &str) -> Option<String> {
-    let language: String = language.chars().take(LANGUAGE_CHARS_MAX).collect();
-    (!language.is_empty()).then_some(language)
 }
 
 /// How long a table with these options stays open.

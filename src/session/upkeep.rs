@@ -6,6 +6,7 @@ use super::ids::GameId;
 use super::ports::StoreError;
 use super::request::LAG_ALLOWANCE;
 use super::service::Outage;
+use super::settings::SETTINGS_KEPT;
 use super::step::Suspension;
 use super::world::World;
 use crate::engine::{Millis, Timestamp};
@@ -252,5 +253,10 @@ async fn clear(world: &World) {
     match world.store.forget_settled(world.now() - SETTLED_KEPT).await {
         Ok(entries) => info!(entries, "settled entries of the outbox forgotten"),
         Err(error) => warn!(%error, "settled entries of the outbox are kept"),
+    }
+    match world.store.forget_guilds_left(world.now() - SETTINGS_KEPT).await {
+        Ok(0) => {}
+        Ok(guilds) => info!(guilds, "settings of servers long left forgotten"),
+        Err(error) => warn!(%error, "settings of servers long left are kept"),
     }
 }

@@ -10,6 +10,7 @@ mod open;
 mod outbox;
 mod rows;
 mod service;
+mod settings;
 mod writer;
 
 #[cfg(test)]
@@ -20,6 +21,7 @@ pub use open::copy;
 
 use crate::engine::Timestamp;
 use crate::session::ports::{Store, Stored};
+use crate::session::settings::{Change, Edit, GuildEdit};
 use crate::session::step::{
     NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
 };
@@ -119,19 +121,31 @@ impl Store for SqliteStore {
     }
 
     fn guild_settings(&self, guild: GuildId) -> Stored<'_, GuildSettings> {
-        Box::pin(service::guild_settings(&self.readers, guild))
+        Box::pin(settings::guild(&self.readers, guild))
     }
 
-    fn set_guild_settings(&self, guild: GuildId, settings: GuildSettings) -> Stored<'_, ()> {
-        Box::pin(self.writer.write(move |db| Box::pin(service::set_guild_settings(db, guild, settings))))
+    fn edit_guild_settings(&self, edit: GuildEdit) -> Stored<'_, GuildSettings> {
+        Box::pin(self.writer.write(|db| Box::pin(settings::edit_guild(db, edit))))
+    }
+
+    fn guild_changes(&self, guild: GuildId, limit: u32) -> Stored<'_, Vec<Change>> {
+        Box::pin(settings::guild_changes(&self.readers, guild, limit))
+    }
+
+    fn set_guild_left(&self, guild: GuildId, at: Option<Timestamp>) -> Stored<'_, ()> {
+        Box::pin(self.writer.write(move |db| Box::pin(settings::set_guild_left(db, guild, at))))
+    }
+
+    fn forget_guilds_left(&self, before: Timestamp) -> Stored<'_, u64> {
+        Box::pin(self.writer.write(move |db| Box::pin(settings::forget_guilds_left(db, before))))
     }
 
     fn user_settings(&self, user: UserId) -> Stored<'_, UserSettings> {
-        Box::pin(service::user_settings(&self.readers, user))
+        Box::pin(settings::user(&self.readers, user))
     }
 
-    fn set_user_settings(&self, user: UserId, settings: UserSettings) -> Stored<'_, ()> {
-        Box::pin(self.writer.write(move |db| Box::pin(service::set_user_settings(db, user, settings))))
+    fn edit_user_settings(&self, user: UserId, edit: Edit<UserSettings>) -> Stored<'_, UserSettings> {
+        Box::pin(self.writer.write(move |db| Box::pin(settings::edit_user(db, user, edit))))
     }
 
     fn close(&self) -> BoxFuture<'_, ()> {

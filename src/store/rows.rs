@@ -29,7 +29,7 @@ where
     row.try_get(column).map_err(super::error::driver)
 }
 
-fn senseless(what: &str, stored: &str) -> StoreError {
+pub(super) fn senseless(what: &str, stored: &str) -> StoreError {
     StoreError::Inconsistent(format!("{what} is stored as {stored:?}"))
 }
 

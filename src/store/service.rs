@@ -1,11 +1,11 @@
-//! When the bot last served, the stop of all clocks for when it did not, and settings.
+//! When the bot last served, and the stop of all clocks for when it did not.
 
 use super::error::driver;
 use super::rows::{get, to_json};
 use super::writer::execute;
 use crate::engine::{Action, Event, Timestamp};
 use crate::session::step::{ServiceState, Suspension};
-use crate::session::{Facts, GuildId, GuildSettings, StoreError, UserId, UserSettings};
+use crate::session::{Facts, StoreError};
 use sqlx::query;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
@@ -67,52 +67,4 @@ pub(super) async fn suspend_all(
     let back = query("UPDATE service SET served_until = ?, lost_since = NULL WHERE id = 1").bind(at.0);
     execute(connection, back).await?;
     Ok(games)
-}
-
-pub(super) async fn guild_settings(pool: &SqlitePool, guild: GuildId) -> Result<GuildSettings, StoreError> {
-    let row = query("SELECT language FROM guild_settings WHERE guild_id = ?")
-        .bind(guild.to_sql())
-        .fetch_optional(pool)
-        .await
-        .map_err(driver)?;
-    let Some(row) = row else { return Ok(GuildSettings::default()) };
-    Ok(GuildSettings { language: get(&row, "language")? })
-}
-
-pub(super) async fn set_guild_settings(
-    connection: &mut SqliteConnection,
-    guild: GuildId,
-    settings: GuildSettings,
-) -> Result<(), StoreError> {
-    let upsert = query(
-        "INSERT INTO guild_settings (guild_id, language) VALUES (?, ?)
-         ON CONFLICT (guild_id) DO UPDATE SET language = excluded.language",
-    )
-    .bind(guild.to_sql())
-    .bind(settings.language);
-    execute(connection, upsert).await.map(|_| ())
-}
-
-pub(super) async fn user_settings(pool: &SqlitePool, user: UserId) -> Result<UserSettings, StoreError> {
-    let row = query("SELECT language FROM user_settings WHERE user_id = ?")
-        .bind(user.to_sql())
-        .fetch_optional(pool)
-        .await
-        .map_err(driver)?;
-    let Some(row) = row else { return Ok(UserSettings::default()) };
-    Ok(UserSettings { language: get(&row, "language")? })
-}
-
-pub(super) async fn set_user_settings(
-    connection: &mut SqliteConnection,
-    user: UserId,
-    settings: UserSettings,
-) -> Result<(), StoreError> {
-    let upsert = query(
-        "INSERT INTO user_settings (user_id, language) VALUES (?, ?)
-         ON CONFLICT (user_id) DO UPDATE SET language = excluded.language",
-    )
-    .bind(user.to_sql())
-    .bind(settings.language);
-    execute(connection, upsert).await.map(|_| ())
 }

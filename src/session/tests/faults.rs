@@ -3,6 +3,7 @@
 use super::rig::*;
 use crate::engine::{Action, Millis, Timestamp};
 use crate::session::ports::{Store, StoreError, Stored};
+use crate::session::settings::{Change, Edit, GuildEdit};
 use crate::session::step::{
     NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
 };
@@ -91,9 +92,12 @@ impl Store for Faulty {
         fn service(&self) -> Stored<'_, ServiceState>;
         fn set_lost(&self, since: Option<Timestamp>) -> Stored<'_, ()>;
         fn guild_settings(&self, guild: GuildId) -> Stored<'_, GuildSettings>;
-        fn set_guild_settings(&self, guild: GuildId, settings: GuildSettings) -> Stored<'_, ()>;
+        fn edit_guild_settings(&self, edit: GuildEdit) -> Stored<'_, GuildSettings>;
+        fn guild_changes(&self, guild: GuildId, limit: u32) -> Stored<'_, Vec<Change>>;
+        fn set_guild_left(&self, guild: GuildId, at: Option<Timestamp>) -> Stored<'_, ()>;
+        fn forget_guilds_left(&self, before: Timestamp) -> Stored<'_, u64>;
         fn user_settings(&self, user: UserId) -> Stored<'_, UserSettings>;
-        fn set_user_settings(&self, user: UserId, settings: UserSettings) -> Stored<'_, ()>;
+        fn edit_user_settings(&self, user: UserId, edit: Edit<UserSettings>) -> Stored<'_, UserSettings>;
         fn close(&self) -> BoxFuture<'_, ()>;
     }
 }

@@ -6,6 +6,7 @@ mod outbox;
 mod races;
 mod restarts;
 pub(crate) mod rig;
+mod settings;
 mod timers;
 
 use super::{GameId, step::StoredGame};

@@ -154,15 +154,3 @@ async fn a_moderator_ends_a_game_or_a_table_without_a_winner() {
     rig.sessions.abort(table, rig.arrival()).await.unwrap_err();
     rig.check().await;
 }
-
-#[tokio::test]
-async fn settings_are_remembered() {
-    let rig = Rig::new().await;
-    rig.sessions.set_guild_language(GUILD, Some("ko".into())).await.unwrap();
-    rig.sessions.set_user_language(HOST, Some("en-GB".into())).await.unwrap();
-    assert_eq!(rig.sessions.guild_settings(GUILD).await.unwrap().language.as_deref(), Some("ko"));
-    assert_eq!(rig.sessions.user_settings(HOST).await.unwrap().language.as_deref(), Some("en-GB"));
-    assert_eq!(rig.sessions.user_settings(GUEST).await.unwrap().language, None);
-    rig.sessions.set_guild_language(GUILD, Some(String::new())).await.unwrap();
-    assert_eq!(rig.sessions.guild_settings(GUILD).await.unwrap().language, None);
-}

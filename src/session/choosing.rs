@@ -1,0 +1,77 @@
+//! The session's handle on what servers and people have chosen.
+
+use super::actor::Unavailable;
+use super::ids::{GuildId, UserId};
+use super::sessions::{Sessions, unavailable};
+use super::settings::{Change, GuildEdit, GuildSettings, UserSettings};
+
+impl Sessions {
+    /// A server's settings.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn guild_settings(&self, guild: GuildId) -> Result<GuildSettings, Unavailable> {
+        self.store().guild_settings(guild).await.map_err(|error| unavailable(&error))
+    }
+
+    /// Changes a server's settings for somebody who may; every difference is logged with who and
+    /// when. Returns what they are then. Running games keep their options.
+    ///
+    /// # Errors
+    /// The store could not take it.
+    pub async fn edit_guild(
+        &self,
+        guild: GuildId,
+        by: UserId,
+        edit: impl FnOnce(&mut GuildSettings) + Send + 'static,
+    ) -> Result<GuildSettings, Unavailable> {
+        let edit = GuildEdit { guild, by, at: self.clock().now(), edit: Box::new(edit) };
+        self.store().edit_guild_settings(edit).await.map_err(|error| unavailable(&error))
+    }
+
+    /// The latest changes of a server's settings, newest first, at most `limit`.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn guild_changes(&self, guild: GuildId, limit: u32) -> Result<Vec<Change>, Unavailable> {
+        self.store().guild_changes(guild, limit).await.map_err(|error| unavailable(&error))
+    }
+
+    /// The bot was removed from a server: its games end by their own clocks, its settings are kept
+    /// for [`super::settings::SETTINGS_KEPT`].
+    ///
+    /// # Errors
+    /// The store could not take it.
+    pub async fn guild_left(&self, guild: GuildId) -> Result<(), Unavailable> {
+        let now = self.clock().now();
+        self.store().set_guild_left(guild, Some(now)).await.map_err(|error| unavailable(&error))
+    }
+
+    /// The bot is on a server, perhaps again.
+    ///
+    /// # Errors
+    /// The store could not take it.
+    pub async fn guild_there(&self, guild: GuildId) -> Result<(), Unavailable> {
+        self.store().set_guild_left(guild, None).await.map_err(|error| unavailable(&error))
+    }
+
+    /// A person's settings.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn user_settings(&self, user: UserId) -> Result<UserSettings, Unavailable> {
+        self.store().user_settings(user).await.map_err(|error| unavailable(&error))
+    }
+
+    /// Changes a person's settings and returns what they are then.
+    ///
+    /// # Errors
+    /// The store could not take it.
+    pub async fn edit_user(
+        &self,
+        user: UserId,
+        edit: impl FnOnce(&mut UserSettings) + Send + 'static,
+    ) -> Result<UserSettings, Unavailable> {
+        self.store().edit_user_settings(user, Box::new(edit)).await.map_err(|error| unavailable(&error))
+    }
+}
