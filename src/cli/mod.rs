@@ -11,6 +11,9 @@
 )]
 
 mod bot;
+mod doctor;
+#[cfg(test)]
+mod flags_table;
 mod process;
 mod render;
 mod rules;
@@ -41,6 +44,8 @@ enum Command {
     Rules(rules::RulesArgs),
     /// Draw a position as a PNG
     Render(render::RenderArgs),
+    /// Look whether token, gateway, clock, database and disk are in order, and say what to do
+    Doctor(doctor::DoctorArgs),
     /// Replay every stored game and compare its final hash
     Verify(verify::VerifyArgs),
 }
@@ -56,6 +61,7 @@ pub fn main() -> ExitCode {
         Command::Sandbox(args) => sandbox::run(args),
         Command::Rules(args) => rules::run(&args),
         Command::Render(args) => render::run(&args),
+        Command::Doctor(args) => doctor::run(&args),
         Command::Verify(args) => verify::run(&args),
     };
     match result {

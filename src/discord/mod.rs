@@ -15,6 +15,7 @@ mod answer;
 mod apology;
 mod app;
 mod ask;
+mod checkup;
 mod commands;
 mod components;
 mod errors;
@@ -29,5 +30,6 @@ mod presenter;
 mod register;
 mod start;
 
+pub use checkup::{Checkup, checkup};
 pub use invite::RIGHTS;
 pub use start::{DiscordConfig, DiscordHealth, RunningBot, StartError, start};

@@ -44,6 +44,11 @@ impl DiscordConfig {
         let address = api_url.map_or_else(|| Ok(ApiAddress::discord()), ApiAddress::parse)?;
         Ok(Self { token: token.to_owned(), address })
     }
+
+    /// A client for what the bot sends by its own token.
+    pub(super) fn client(&self, clock: Arc<dyn Clock>) -> Result<RestClient, SetupError> {
+        RestClient::new(self.address.clone(), &self.token, clock)
+    }
 }
 
 /// Why the bot does not start.
@@ -101,7 +106,7 @@ pub async fn start(
     clock: Arc<dyn Clock>,
     entropy: &dyn Entropy,
 ) -> Result<RunningBot, StartError> {
-    let rest = RestClient::new(config.address.clone(), &config.token, Arc::clone(&clock))?;
+    let rest = config.client(Arc::clone(&clock))?;
     let me = who_am_i(&rest, Backoff::new(entropy.seed()?)).await?;
     let http = Arc::new(http(&config.address, &config.token, me.application));
     let options = framework_options();

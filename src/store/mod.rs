@@ -6,6 +6,7 @@
 
 mod error;
 mod games;
+mod health;
 mod open;
 mod outbox;
 mod rows;
@@ -17,6 +18,7 @@ mod writer;
 mod tests;
 
 pub use error::{BackupError, OpenError};
+pub use health::{Health, State, health};
 pub use open::copy;
 
 use crate::engine::Timestamp;

@@ -24,7 +24,7 @@ const APPLICATION_ID: i32 = 0x4F4D_4F4B;
 const READERS: u32 = 4;
 
 /// Reads an address. The driver would take `postgres://x` for the name of a file.
-fn address(url: &str) -> Result<SqliteConnectOptions, OpenError> {
+pub(super) fn address(url: &str) -> Result<SqliteConnectOptions, OpenError> {
     let bad = |source| OpenError::BadAddress { url: url.to_owned(), source };
     if !url.starts_with("sqlite:") {
         return Err(bad(sqlx::Error::Configuration("it does not begin with sqlite:".into())));
@@ -41,7 +41,7 @@ impl SqliteStore {
     pub async fn open(url: &str) -> Result<Self, OpenError> {
         let options = address(url)?;
         let path = options.get_filename().to_owned();
-        let lock = lock(&path)?;
+        let lock = try_lock(&path)?;
         // WAL: reads do not wait for the writer. FULL: a commit that was acknowledged survives the
         // loss of power. sqlx leaves both alone unless asked.
         let options = options
@@ -130,7 +130,7 @@ fn opened(path: &Path, source: sqlx::Error) -> OpenError {
 
 /// Takes the lock that keeps a second process away. The system gives it back when this one ends,
 /// however it ends.
-fn lock(path: &Path) -> Result<File, OpenError> {
+pub(super) fn try_lock(path: &Path) -> Result<File, OpenError> {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
     let failed = |source| OpenError::CannotLock { path: path.to_owned(), source };

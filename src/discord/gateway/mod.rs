@@ -102,8 +102,7 @@ impl Gateway {
         U: Send + Sync + 'static,
         E: Send + Sync + 'static,
     {
-        let url = config.rest.gateway().await?;
-        check_gateway(&url)?;
+        let url = gateway_address(&config.rest).await?;
         let http = Arc::clone(&handling.http);
         let context =
             stand_in::context(http).await.map_err(|error| GatewayError::Context(Box::new(error)))?;
@@ -188,6 +187,13 @@ impl Gateway {
             tracing::warn!("some events were still being handled");
         }
     }
+}
+
+/// Asks where the gateway is.
+pub(super) async fn gateway_address(rest: &RestClient) -> Result<String, GatewayError> {
+    let url = rest.gateway().await?;
+    check_gateway(&url)?;
+    Ok(url)
 }
 
 /// Waits for something that should be quick, and lets it go on by itself if it isn't: a

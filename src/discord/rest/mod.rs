@@ -88,6 +88,8 @@ struct Inner {
     token_refused: AtomicBool,
     /// How many wait for a permit.
     waiting: AtomicUsize,
+    /// How far our clock is ahead of Discord's, by the newest answer.
+    clock_ahead: Mutex<Option<Millis>>,
 }
 
 /// The queue of one route and resource.
@@ -154,6 +156,7 @@ impl RestClient {
                 place_back: Notify::new(),
                 token_refused: AtomicBool::new(false),
                 waiting: AtomicUsize::new(0),
+                clock_ahead: Mutex::default(),
             }),
         })
     }
@@ -207,6 +210,7 @@ impl RestClient {
         in_flight.permit.used = true;
         let response = request.send().await.map_err(|error| RestError::from_transport(&error))?;
         in_flight.seen = seen(response.headers());
+        self.note_clock(response.headers());
         let key = in_flight.permit.route.key();
         let (status, limit) = (response.status(), asked_pause(&response));
         let body = response.bytes().await.map_err(|error| RestError::from_transport(&error))?;
@@ -238,6 +242,23 @@ impl RestClient {
     /// How many requests wait for their permit.
     pub fn waiting(&self) -> usize {
         self.inner.waiting.load(Ordering::Relaxed)
+    }
+
+    /// How far this machine's clock is ahead of Discord's, by the newest answer. Discord tells
+    /// seconds, so the figure is right to about one.
+    pub fn clock_ahead(&self) -> Option<Millis> {
+        *self.inner.clock_ahead.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note_clock(&self, headers: &HeaderMap) {
+        let date = text(headers, "date").and_then(|date| httpdate::parse_http_date(date).ok());
+        let Some(theirs) = date.and_then(|date| date.duration_since(std::time::UNIX_EPOCH).ok()) else {
+            return;
+        };
+        // Half a second on, since the fraction was cut off.
+        let theirs = Timestamp(theirs.as_millis() as i64 + 500);
+        let ahead = self.inner.clock.now() - theirs;
+        *self.inner.clock_ahead.lock().unwrap_or_else(PoisonError::into_inner) = Some(ahead);
     }
 
     /// Where this client sends to.

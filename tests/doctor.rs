@@ -1,0 +1,82 @@
+//! `omok doctor`, the real program, on the local Discord and on databases in every state.
+#![cfg(feature = "bot")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
+
+use omok::clock::SystemClock;
+use omok::sandbox::{LocalConfig, LocalDiscord};
+use omok::store::SqliteStore;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::sync::Arc;
+
+fn doctor(discord: &str, token: Option<&str>, database: &Path) -> (bool, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_omok"));
+    command.args(["doctor", "--discord-api", discord]);
+    command.args(["--database", &format!("sqlite://{}", database.display())]);
+    command.env_remove("DISCORD_TOKEN");
+    if let Some(token) = token {
+        command.env("DISCORD_TOKEN", token);
+    }
+    let Output { status, stdout, stderr } = command.output().unwrap();
+    assert_eq!(String::from_utf8(stderr).unwrap(), "", "everything is part of the report");
+    (status.success(), String::from_utf8(stdout).unwrap())
+}
+
+/// The line of the report about something.
+fn line<'a>(report: &'a str, about: &str) -> &'a str {
+    report.lines().find(|line| line.split_whitespace().nth(1) == Some(about)).unwrap_or_default()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn it_says_what_is_in_order_and_what_is_not() {
+    let discord = LocalDiscord::start(LocalConfig::new(Arc::new(SystemClock::new()))).await.unwrap();
+    let (url, token) = (discord.api_url(), discord.token().to_owned());
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("omok.db");
+
+    tokio::task::spawn_blocking(move || {
+        let (good, report) = doctor(&url, Some(&token), &file);
+        assert!(good, "{report}");
+        assert!(line(&report, "token").starts_with("ok ") && report.contains("oauth2/authorize"), "{report}");
+        assert!(line(&report, "clock").contains("agrees"), "{report}");
+        assert!(line(&report, "database").contains("will be made"), "{report}");
+        assert!(!file.exists(), "looking makes no database");
+
+        let (good, report) = doctor(&url, None, &file);
+        assert!(!good && line(&report, "token").contains("DISCORD_TOKEN is not set"), "{report}");
+        let (good, report) = doctor(&url, Some("wrong"), &file);
+        assert!(!good && line(&report, "token").contains("does not accept it"), "{report}");
+        let (good, report) = doctor("http://127.0.0.1:1", Some(&token), &file);
+        assert!(!good && line(&report, "gateway").starts_with("BAD"), "{report}");
+
+        std::fs::write(&file, "not a database, but long enough to look like one to a careless reader")
+            .unwrap();
+        let (good, report) = doctor(&url, Some(&token), &file);
+        assert!(!good && line(&report, "database").contains("is not a database of omok"), "{report}");
+        std::fs::remove_file(&file).unwrap();
+        let (good, report) = doctor(&url, Some(&token), &folder.path().join("nowhere").join("omok.db"));
+        assert!(!good && line(&report, "database").contains("cannot be written"), "{report}");
+        let (good, report) = doctor(&url, Some(&token), Path::new("/"));
+        assert!(!good && line(&report, "database").starts_with("BAD"), "{report}");
+    })
+    .await
+    .unwrap();
+    discord.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn it_looks_at_a_database_that_is_in_use_and_leaves_it_alone() {
+    let discord = LocalDiscord::start(LocalConfig::new(Arc::new(SystemClock::new()))).await.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("omok.db");
+    let store = SqliteStore::open(&format!("sqlite://{}", file.display())).await.unwrap();
+    let (url, token, looked_at) = (discord.api_url(), discord.token().to_owned(), file.clone());
+    let look = move || doctor(&url, Some(&token), &looked_at);
+
+    let (good, report) = tokio::task::spawn_blocking(look.clone()).await.unwrap();
+    assert!(good && line(&report, "database").contains("a bot runs on it"), "{report}");
+    omok::session::Store::close(&store).await;
+    let (good, report) = tokio::task::spawn_blocking(look).await.unwrap();
+    assert!(good && line(&report, "database").contains("whole and up to date"), "{report}");
+    discord.shutdown().await;
+}
