@@ -4,6 +4,7 @@
 //! did not happen and nothing that happened goes untold. Whoever delivers it settles it.
 
 use super::ids::{GameId, OutboxId};
+use super::rating::RatingChange;
 use crate::engine::{Event, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -81,6 +82,9 @@ pub struct Facts {
     /// What happened in the step, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Event>,
+    /// What the game's end did to the ratings of its players, if it counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<RatingChange>,
 }
 
 /// An entry of the outbox.

@@ -1,6 +1,7 @@
 //! From a judged change to the step that is stored.
 
 use super::announcement::{AnnouncementKind, Facts, Notice};
+use super::rating::RatedGame;
 use super::step::{NextWake, Settlement, Step, WakeKind};
 use super::table::{Snapshot, Status, Table};
 use crate::engine::{Action, Event, Game, LogEntry, Rejection, Stamp, Timestamp};
@@ -58,6 +59,7 @@ impl Draft {
             final_hash: game.final_hash(),
             suspended: game.is_suspended(),
             wake: next_wake(&game),
+            rated: RatedGame::of(&table, &game),
             announcements,
             settles_suspended: settles_suspended
                 .or_else(|| game.is_finished().then_some(Settlement::Superseded)),
@@ -91,9 +93,12 @@ fn announcements(game: &Game, events: &[Event]) -> Vec<(AnnouncementKind, Facts)
     let mut told = Vec::new();
     let suspended = events.iter().find(|event| matches!(event, Event::Suspended { .. }));
     if let Some(suspended) = suspended.filter(|_| !game.is_finished()) {
-        told.push((AnnouncementKind::Suspended, Facts { events: vec![suspended.clone()] }));
+        told.push((
+            AnnouncementKind::Suspended,
+            Facts { events: vec![suspended.clone()], ..Facts::default() },
+        ));
     }
-    let facts = Facts { events: events.to_vec() };
+    let facts = Facts { events: events.to_vec(), ..Facts::default() };
     if game.is_finished() {
         told.push((AnnouncementKind::Finished, facts));
         told.push((AnnouncementKind::TableChanged, Facts::default()));

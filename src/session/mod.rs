@@ -10,6 +10,7 @@
 pub mod announcement;
 pub mod ids;
 pub mod ports;
+pub mod rating;
 pub mod request;
 pub mod settings;
 pub mod step;
@@ -23,6 +24,7 @@ mod draft;
 mod judge;
 mod lifeline;
 mod outbox;
+mod records;
 mod registry;
 mod scheduler;
 mod seats;
@@ -39,6 +41,7 @@ pub use announcement::{Announcement, AnnouncementKind, Collapsed, Due, Facts, No
 pub use ids::{ChannelId, GameId, GuildId, MessageId, OutboxId, UserId};
 pub use lifeline::{Lifeline, Ticket};
 pub use ports::{Clock, Entropy, EntropyError, Store, StoreError};
+pub use records::TOP_MAX;
 pub use request::{
     ActRefusal, Acted, Arrival, LAG_ALLOWANCE, NewTable, OpenRefusal, PlayerAction, TableRefusal,
     UNFINISHED_GAMES_MAX,

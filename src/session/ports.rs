@@ -2,10 +2,11 @@
 
 use super::announcement::Announcement;
 use super::ids::{GameId, GuildId, OutboxId, UserId};
+use super::rating::{RatingChange, Standing, Tally};
 use super::settings::{Change, Edit, GuildEdit, GuildSettings, UserSettings};
 use super::step::{NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery};
 use super::table::Table;
-use crate::engine::Timestamp;
+use crate::engine::{Rule, Timestamp};
 use futures_util::future::BoxFuture;
 use std::fmt;
 
@@ -145,6 +146,19 @@ pub trait Store: Send + Sync + fmt::Debug {
 
     /// Changes a person's settings and returns what they are then.
     fn edit_user_settings(&self, user: UserId, edit: Edit<UserSettings>) -> Stored<'_, UserSettings>;
+
+    /// A person's ratings on a server, the rule set with most games first.
+    fn ratings_of(&self, guild: GuildId, user: UserId) -> Stored<'_, Vec<Standing>>;
+
+    /// The best of a server at a rule set, as they were after their last games: those with a small
+    /// deviation first, each by points; at most `limit`.
+    fn top(&self, guild: GuildId, rule: Rule, limit: u32) -> Stored<'_, Vec<Standing>>;
+
+    /// A person's results on a server.
+    fn tally(&self, guild: GuildId, user: UserId) -> Stored<'_, Tally>;
+
+    /// What a game did to ratings, if it was rated.
+    fn rating_change(&self, game: GameId) -> Stored<'_, Option<RatingChange>>;
 
     /// Finishes every write that was accepted and closes the database; what is asked afterwards
     /// is refused.

@@ -102,6 +102,7 @@ async fn start(actor: &Actor, guest: UserId, now: Timestamp) -> Result<(Step, Sn
         final_hash: None,
         suspended: false,
         wake: next_wake(&game),
+        rated: None,
         announcements: vec![
             (AnnouncementKind::Started, Facts::default()),
             (AnnouncementKind::TableChanged, Facts::default()),
@@ -139,6 +140,7 @@ fn close(table: &Table, status: Status, now: Timestamp) -> (Step, Snapshot) {
         final_hash: None,
         suspended: false,
         wake: None,
+        rated: None,
         announcements: vec![(AnnouncementKind::TableChanged, Facts::default())],
         settles_suspended: None,
         slot: None,

@@ -2,6 +2,7 @@
 
 use super::announcement::{AnnouncementKind, Facts};
 use super::ids::{ChannelId, GameId, GuildId, MessageId, UserId};
+use super::rating::RatedGame;
 use super::table::{BoardMessage, Snapshot, Status, Table};
 use crate::engine::{Game, GameSeed, LogEntry, Millis, Options, ReplayError, Seat, Setup, Timestamp};
 use std::sync::Arc;
@@ -148,6 +149,9 @@ pub struct Step {
     pub suspended: bool,
     /// Replaces the deadline row; `None` removes it.
     pub wake: Option<NextWake>,
+    /// The game has ended and counts for ratings. What it did to them is added to the facts of
+    /// the announcements that tell of the end.
+    pub rated: Option<RatedGame>,
     /// New entries of the outbox.
     pub announcements: Vec<(AnnouncementKind, Facts)>,
     /// How entries that tell of down time and still wait are settled with it, before new ones.

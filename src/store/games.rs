@@ -3,10 +3,10 @@
 use super::error::driver;
 use super::rows::{self, color_word, get, seat_word, table_columns, to_json};
 use super::writer::execute;
-use super::{outbox, service};
+use super::{outbox, ratings, service};
 use crate::engine::{GameSeed, LogEntry, Timestamp};
 use crate::session::step::{NewRow, Patch, SlotCheck, Step, StoredGame, TableQuery, WakeKind};
-use crate::session::{ChannelId, GameId, GuildId, StoreError, Table, UserId};
+use crate::session::{AnnouncementKind, ChannelId, Facts, GameId, GuildId, StoreError, Table, UserId};
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use sqlx::{Row, query};
 
@@ -69,8 +69,17 @@ pub(super) async fn commit(connection: &mut SqliteConnection, step: Step) -> Res
     if let Some(settlement) = &step.settles_suspended {
         outbox::settle_suspended(connection, game, settlement, step.committed_at).await?;
     }
+    let ratings = match step.rated {
+        Some(rated) => Some(ratings::apply(connection, &step.table, rated, step.committed_at).await?),
+        None => None,
+    };
     for (kind, facts) in &step.announcements {
-        outbox::announce(connection, &step, *kind, facts).await?;
+        if matches!(kind, AnnouncementKind::Finished | AnnouncementKind::TableChanged) {
+            let facts = Facts { ratings, ..facts.clone() };
+            outbox::announce(connection, &step, *kind, &facts).await?;
+        } else {
+            outbox::announce(connection, &step, *kind, facts).await?;
+        }
     }
     service::served(connection, step.committed_at).await
 }

@@ -9,6 +9,7 @@ mod games;
 mod health;
 mod open;
 mod outbox;
+mod ratings;
 mod rows;
 mod service;
 mod settings;
@@ -21,8 +22,9 @@ pub use error::{BackupError, OpenError};
 pub use health::{Health, State, health};
 pub use open::copy;
 
-use crate::engine::Timestamp;
+use crate::engine::{Rule, Timestamp};
 use crate::session::ports::{Store, Stored};
+use crate::session::rating::{RatingChange, Standing, Tally};
 use crate::session::settings::{Change, Edit, GuildEdit};
 use crate::session::step::{
     NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
@@ -148,6 +150,22 @@ impl Store for SqliteStore {
 
     fn edit_user_settings(&self, user: UserId, edit: Edit<UserSettings>) -> Stored<'_, UserSettings> {
         Box::pin(self.writer.write(move |db| Box::pin(settings::edit_user(db, user, edit))))
+    }
+
+    fn ratings_of(&self, guild: GuildId, user: UserId) -> Stored<'_, Vec<Standing>> {
+        Box::pin(ratings::of_user(&self.readers, guild, user))
+    }
+
+    fn top(&self, guild: GuildId, rule: Rule, limit: u32) -> Stored<'_, Vec<Standing>> {
+        Box::pin(ratings::top(&self.readers, guild, rule, limit))
+    }
+
+    fn tally(&self, guild: GuildId, user: UserId) -> Stored<'_, Tally> {
+        Box::pin(ratings::tally(&self.readers, guild, user))
+    }
+
+    fn rating_change(&self, game: GameId) -> Stored<'_, Option<RatingChange>> {
+        Box::pin(ratings::change_of(&self.readers, game))
     }
 
     fn close(&self) -> BoxFuture<'_, ()> {

@@ -54,7 +54,7 @@ pub(super) async fn suspend_all(
          WHERE status = 'running' AND suspended = 0 ORDER BY id",
     )
     .bind(at.0)
-    .bind(to_json(&Facts { events: vec![Event::Suspended { since }] })?);
+    .bind(to_json(&Facts { events: vec![Event::Suspended { since }], ..Facts::default() })?);
     execute(connection, notice).await?;
     let disarm = query(
         "DELETE FROM deadlines

@@ -102,7 +102,7 @@ fn entry(snapshot: &Snapshot, kind: AnnouncementKind, events: Vec<Event>) -> Ann
         kind,
         seq: snapshot.seq(),
         ply: snapshot.ply(),
-        facts: Facts { events },
+        facts: Facts { events, ..Facts::default() },
         created_at: Timestamp(START),
         attempts: 0,
         first_attempted_at: None,

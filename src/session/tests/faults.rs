@@ -1,8 +1,9 @@
 //! The store fails in every way it can; what was acknowledged stands, and nothing is done twice.
 
 use super::rig::*;
-use crate::engine::{Action, Millis, Timestamp};
+use crate::engine::{Action, Millis, Rule, Timestamp};
 use crate::session::ports::{Store, StoreError, Stored};
+use crate::session::rating::{RatingChange, Standing, Tally};
 use crate::session::settings::{Change, Edit, GuildEdit};
 use crate::session::step::{
     NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
@@ -98,6 +99,10 @@ impl Store for Faulty {
         fn forget_guilds_left(&self, before: Timestamp) -> Stored<'_, u64>;
         fn user_settings(&self, user: UserId) -> Stored<'_, UserSettings>;
         fn edit_user_settings(&self, user: UserId, edit: Edit<UserSettings>) -> Stored<'_, UserSettings>;
+        fn ratings_of(&self, guild: GuildId, user: UserId) -> Stored<'_, Vec<Standing>>;
+        fn top(&self, guild: GuildId, rule: Rule, limit: u32) -> Stored<'_, Vec<Standing>>;
+        fn tally(&self, guild: GuildId, user: UserId) -> Stored<'_, Tally>;
+        fn rating_change(&self, game: GameId) -> Stored<'_, Option<RatingChange>>;
         fn close(&self) -> BoxFuture<'_, ()>;
     }
 }
@@ -161,6 +166,21 @@ async fn the_same_holds_for_joining_and_ending() {
     assert_eq!(rig.act(game, HOST, PlayerAction::Resign).await.unwrap_err(), ActRefusal::Finished);
     assert_eq!(rig.live(Millis(120_000)).await, 1, "the timer was still armed, and finds nothing to do");
     assert_eq!(rig.store.load_log(game).await.len(), 1);
+    rig.check().await;
+}
+
+#[tokio::test]
+async fn an_end_whose_answer_was_lost_is_rated_once() {
+    let (rig, store) = faulty().await;
+    let game = rig.game().await;
+    rig.play(game, "H8 A1").await;
+    store.next([Fault::Refused, Fault::AnswerLost]);
+    for refusal in [ActRefusal::Unavailable, ActRefusal::Unavailable, ActRefusal::Finished] {
+        assert_eq!(rig.act(game, HOST, PlayerAction::Resign).await.unwrap_err(), refusal);
+    }
+    let standings = rig.sessions.ratings_of(GUILD, HOST).await.unwrap();
+    assert_eq!(standings.len(), 1);
+    assert_eq!((standings[0].games, standings[0].rating.shown().points), (1, 1338));
     rig.check().await;
 }
 

@@ -4,6 +4,7 @@ mod faults;
 mod outages;
 mod outbox;
 mod races;
+mod ratings;
 mod restarts;
 pub(crate) mod rig;
 mod settings;
