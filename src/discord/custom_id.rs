@@ -78,6 +78,16 @@ kinds! {
     Board = "board",
     /// Closes a private question without doing anything.
     Dismiss = "dismiss",
+    /// Shows the host the options of their open table; extra = page.
+    Terms = "terms",
+    /// Changes one of them; extra = option.
+    TermsSet = "terms-set",
+    /// Moves the stone of the preview; extra = point, dot, direction.
+    PlaceNudge = "place-nudge",
+    /// Puts it into another column; extra = point.
+    PlaceColumn = "place-col",
+    /// Puts it into another row; extra = point.
+    PlaceRow = "place-row",
 }
 
 /// A component's `custom_id`, read.

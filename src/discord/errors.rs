@@ -39,6 +39,8 @@ pub(crate) enum Refusal {
     },
     /// A choice is none of those on offer.
     UnknownChoice(String),
+    /// The game has started, so that what is played stays as it is.
+    TermsFixed,
     /// A bot was challenged.
     ChallengeBot,
     /// The person has no game here.
@@ -79,6 +81,7 @@ impl Refusal {
             Self::Open(why) => open(voice, &why),
             Self::Point { why, size } => unreadable(voice, why, size),
             Self::UnknownChoice(value) => say!(voice, "refusal-choice", value = escaped(&value)),
+            Self::TermsFixed => say!(voice, "refusal-terms-fixed"),
             Self::ChallengeBot => say!(voice, "refusal-challenge-bot"),
             Self::NoGameHere => say!(voice, "refusal-no-game-here"),
             Self::NoBoardHere => say!(voice, "refusal-no-board-here"),
@@ -225,6 +228,9 @@ fn table(voice: Voice<'_>, why: &TableRefusal, host: Option<UserId>) -> String {
         }
         TableRefusal::NotInvited { invited: None } => say!(voice, "refusal-not-declinable"),
         TableRefusal::NotHost => say!(voice, "refusal-not-host", host = words::maybe_person(host)),
+        TableRefusal::TermsOfHost => say!(voice, "refusal-terms-of-host", host = words::maybe_person(host)),
+        TableRefusal::OtherTerms => say!(voice, "refusal-other-terms"),
+        TableRefusal::Options(why) => options(voice, why),
         TableRefusal::Expired => say!(voice, "refusal-table-expired"),
         TableRefusal::Cancelled => say!(voice, "refusal-table-cancelled"),
         TableRefusal::Declined => say!(voice, "refusal-table-declined"),
@@ -237,16 +243,20 @@ fn table(voice: Voice<'_>, why: &TableRefusal, host: Option<UserId>) -> String {
 
 fn open(voice: Voice<'_>, why: &OpenRefusal) -> String {
     match why {
-        OpenRefusal::Options(error) => match error {
-            OptionsError::PerMoveNotOffered { .. }
-            | OptionsError::FischerNotOffered { .. }
-            | OptionsError::IdleLimitNotOffered { .. } => say!(voice, "refusal-time"),
-            OptionsError::FreeWinNeedsFree => say!(voice, "refusal-win-choice"),
-            OptionsError::AutoMoveNeedsPerMove => say!(voice, "refusal-auto-move"),
-            OptionsError::NothingForbidden => say!(voice, "refusal-no-marks"),
-        },
+        OpenRefusal::Options(why) => options(voice, why),
         OpenRefusal::SamePerson => say!(voice, "refusal-challenge-self"),
         OpenRefusal::TooManyGames { limit } => say!(voice, "refusal-too-many-games", limit = *limit),
         OpenRefusal::Unavailable => say!(voice, "refusal-unavailable"),
+    }
+}
+
+fn options(voice: Voice<'_>, why: &OptionsError) -> String {
+    match why {
+        OptionsError::PerMoveNotOffered { .. }
+        | OptionsError::FischerNotOffered { .. }
+        | OptionsError::IdleLimitNotOffered { .. } => say!(voice, "refusal-time"),
+        OptionsError::FreeWinNeedsFree => say!(voice, "refusal-win-choice"),
+        OptionsError::AutoMoveNeedsPerMove => say!(voice, "refusal-auto-move"),
+        OptionsError::NothingForbidden => say!(voice, "refusal-no-marks"),
     }
 }

@@ -132,10 +132,14 @@ pub(crate) async fn resign(ask: &Ask<'_>, game: GameId) -> Answered {
     Ok(Answer::Replace(Outgoing::text(say!(ask.voice, "resign-done"))))
 }
 
-/// Takes the free seat.
-pub(crate) async fn join(ask: &Ask<'_>, game: GameId) -> Answered {
+/// Takes the free seat; with `terms`, only if they are still those of the table.
+pub(crate) async fn join(ask: &Ask<'_>, game: GameId, terms: Option<u32>) -> Answered {
     let table = load(ask, game).await.map_err(no_such_table)?.table;
-    let joined = ask.app.sessions.join(game, ask.user, ask.arrival).await;
+    let sessions = &ask.app.sessions;
+    let joined = match terms {
+        Some(terms) => sessions.join_on(game, ask.user, terms, ask.arrival).await,
+        None => sessions.join(game, ask.user, ask.arrival).await,
+    };
     joined
         .map_err(|why| match why {
             // Nobody was quicker than the host, who sits there.

@@ -241,7 +241,7 @@ impl Actor {
 
     async fn seat(&self, request: TableRequest) -> Result<Snapshot, TableRefusal> {
         for _ in 0..=CONFLICTS_MAX {
-            if let Some(snapshot) = seats::change(self, request).await? {
+            if let Some(snapshot) = seats::change(self, &request).await? {
                 return Ok(snapshot);
             }
         }

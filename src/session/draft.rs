@@ -55,6 +55,7 @@ impl Draft {
             expected_status: base.table.status,
             entries,
             table: Arc::clone(&table),
+            terms: false,
             previous_black: None,
             final_hash: game.final_hash(),
             suspended: game.is_suspended(),

@@ -43,10 +43,10 @@ pub use lifeline::{Lifeline, Ticket};
 pub use ports::{Clock, Entropy, EntropyError, Store, StoreError};
 pub use records::TOP_MAX;
 pub use request::{
-    ActRefusal, Acted, Arrival, LAG_ALLOWANCE, NewTable, OpenRefusal, PlayerAction, TableRefusal,
-    UNFINISHED_GAMES_MAX,
+    ActRefusal, Acted, Arrival, CORRESPONDENCE_TABLE_LIFE, LAG_ALLOWANCE, NewTable, OpenRefusal,
+    PlayerAction, TABLE_LIFE, TableRefusal, TermsChange, UNFINISHED_GAMES_MAX,
 };
-pub use sessions::{CORRESPONDENCE_TABLE_LIFE, Health, LISTED_MAX, Sessions, TABLE_LIFE};
+pub use sessions::{Health, LISTED_MAX, Sessions};
 pub use settings::{Challenges, Change, GuildSettings, UserSettings};
 pub use step::StoredGame;
 pub use table::{BoardMessage, Snapshot, Status, Table};

@@ -2,13 +2,26 @@
 
 use super::ids::{ChannelId, GameId, GuildId, UserId};
 use super::table::Snapshot;
-use crate::engine::{Action, Color, Event, Millis, Options, OptionsError, Point, Rejection, Timestamp};
+use crate::engine::{
+    Action, Choices, Color, Event, Millis, Options, OptionsError, Point, Rejection, Timestamp,
+};
 
 /// Unfinished games, open tables included, a person may have on one server.
 pub const UNFINISHED_GAMES_MAX: u32 = 5;
 
 /// How much earlier than its arrival a move may count: what Discord took in time is in time.
 pub const LAG_ALLOWANCE: Millis = Millis::from_secs(2);
+
+/// How long an open table waits for a guest.
+pub const TABLE_LIFE: Millis = Millis::from_secs(10 * 60);
+
+/// How long it waits if a move may take an hour or more.
+pub const CORRESPONDENCE_TABLE_LIFE: Millis = Millis::from_secs(24 * 3600);
+
+/// How long a table with these options stays open.
+pub(super) fn table_life(options: &Options) -> Millis {
+    if options.time_control.is_correspondence() { CORRESPONDENCE_TABLE_LIFE } else { TABLE_LIFE }
+}
 
 /// When a request was made and when it came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,7 +88,16 @@ pub enum OpenRefusal {
     Unavailable,
 }
 
-/// Why joining, declining or cancelling changes nothing.
+/// What a host wants to be different about their open table.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TermsChange {
+    /// Options; those left open stay as they are.
+    pub options: Choices,
+    /// Whether the result is to stay out of the ratings, if that changes.
+    pub casual: Option<bool>,
+}
+
+/// Why joining, declining, cancelling or changing the terms changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TableRefusal {
     /// There is no such table.
@@ -99,6 +121,15 @@ pub enum TableRefusal {
     /// Only the host may cancel.
     #[error("only the host may cancel")]
     NotHost,
+    /// Only the host may change what is played.
+    #[error("only the host may change what is played")]
+    TermsOfHost,
+    /// The terms have changed since the person saw them.
+    #[error("the terms have changed meanwhile")]
+    OtherTerms,
+    /// The options would not fit together.
+    #[error("the options do not fit together: {0}")]
+    Options(OptionsError),
     /// Nobody came in time.
     #[error("the table has expired")]
     Expired,

@@ -1,11 +1,11 @@
-//! The life of a table before its game: joining, declining, cancelling, expiring.
+//! The life of a table before its game: its terms, joining, declining, cancelling, expiring.
 
 use super::actor::{Actor, Unavailable};
 use super::announcement::{AnnouncementKind, Facts};
 use super::draft::{fill_in, next_wake};
 use super::ids::UserId;
 use super::ports::StoreError;
-use super::request::{ActRefusal, Arrival, TableRefusal, UNFINISHED_GAMES_MAX};
+use super::request::{ActRefusal, Arrival, TableRefusal, TermsChange, UNFINISHED_GAMES_MAX, table_life};
 use super::step::{NextWake, SlotCheck, Step, StoredGame, WakeKind};
 use super::table::{Snapshot, Status, Table};
 use super::world::fires_at;
@@ -14,30 +14,36 @@ use std::sync::Arc;
 use tracing::info;
 
 /// Something a person does at an open table.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct TableRequest {
     pub(super) user: UserId,
     pub(super) what: TableAction,
     pub(super) arrival: Arrival,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TableAction {
-    Join,
+    /// Joins on these terms ([`Table::terms`]), or on whatever they are.
+    Join(Option<u32>),
     Decline,
     Cancel,
+    Change(TermsChange),
 }
 
 /// Does it; `None` if the table changed meanwhile and has to be looked at again.
-pub(super) async fn change(actor: &Actor, request: TableRequest) -> Result<Option<Snapshot>, TableRefusal> {
+pub(super) async fn change(actor: &Actor, request: &TableRequest) -> Result<Option<Snapshot>, TableRefusal> {
     let base = actor.base().await.map_err(|Unavailable| TableRefusal::Unavailable)?;
     let base = base.ok_or(TableRefusal::NoSuchTable)?;
     check(&base.table, request)?;
     let now = actor.world.now();
-    let (step, after) = match request.what {
-        TableAction::Join => start(actor, request.user, now).await?,
+    let (step, after) = match &request.what {
+        TableAction::Join(_) => start(actor, request.user, now).await?,
         TableAction::Decline => close(&base.table, Status::Declined, now),
         TableAction::Cancel => close(&base.table, Status::Cancelled, now),
+        TableAction::Change(change) => match agree(&base.table, change, now)? {
+            Some(agreed) => agreed,
+            None => return Ok(Some(base)),
+        },
     };
     match actor.store(step, after).await {
         Ok(snapshot) => {
@@ -51,11 +57,11 @@ pub(super) async fn change(actor: &Actor, request: TableRequest) -> Result<Optio
 }
 
 /// Whether the request fits the table as it is.
-fn check(table: &Table, request: TableRequest) -> Result<(), TableRefusal> {
-    let TableRequest { user, what, arrival } = request;
+fn check(table: &Table, request: &TableRequest) -> Result<(), TableRefusal> {
+    let TableRequest { user, ref what, arrival } = *request;
     match table.status {
         Status::Open => {}
-        Status::Running if what == TableAction::Join && table.guest == Some(user) => {
+        Status::Running if matches!(what, TableAction::Join(_)) && table.guest == Some(user) => {
             return Err(TableRefusal::AlreadyJoined);
         }
         Status::Running => return Err(TableRefusal::AlreadyStarted),
@@ -65,16 +71,18 @@ fn check(table: &Table, request: TableRequest) -> Result<(), TableRefusal> {
         Status::Expired => return Err(TableRefusal::Expired),
     }
     match what {
-        TableAction::Join if user == table.host => Err(TableRefusal::OwnTable),
-        TableAction::Join if table.invited.is_some_and(|invited| invited != user) => {
+        TableAction::Join(_) if user == table.host => Err(TableRefusal::OwnTable),
+        TableAction::Join(_) if table.invited.is_some_and(|invited| invited != user) => {
             Err(TableRefusal::NotInvited { invited: table.invited })
         }
         TableAction::Decline if table.invited != Some(user) => {
             Err(TableRefusal::NotInvited { invited: table.invited })
         }
         TableAction::Cancel if user != table.host => Err(TableRefusal::NotHost),
+        TableAction::Change(_) if user != table.host => Err(TableRefusal::TermsOfHost),
         _ if arrival.judged_at() >= table.expires_at => Err(TableRefusal::Expired),
-        TableAction::Join | TableAction::Decline | TableAction::Cancel => Ok(()),
+        TableAction::Join(Some(seen)) if *seen != table.terms() => Err(TableRefusal::OtherTerms),
+        TableAction::Join(_) | TableAction::Decline | TableAction::Cancel | TableAction::Change(_) => Ok(()),
     }
 }
 
@@ -98,6 +106,7 @@ async fn start(actor: &Actor, guest: UserId, now: Timestamp) -> Result<(Step, Sn
         expected_status: Status::Open,
         entries: Vec::new(),
         table: Arc::clone(&table),
+        terms: false,
         previous_black,
         final_hash: None,
         suspended: false,
@@ -125,17 +134,35 @@ async fn previous_black(actor: &Actor, table: &Table) -> Result<Option<Seat>, St
     Ok(if seats.1.is_some() { seats.0 } else { None })
 }
 
-/// The table comes to its end without a game.
-fn close(table: &Table, status: Status, now: Timestamp) -> (Step, Snapshot) {
-    let mut closed = table.clone();
-    closed.status = status;
-    closed.ended_at = Some(now);
-    let closed = Arc::new(closed);
+/// The table with other terms, open as long as a new one; `None` if nothing changes.
+fn agree(
+    table: &Table,
+    change: &TermsChange,
+    now: Timestamp,
+) -> Result<Option<(Step, Snapshot)>, TableRefusal> {
+    let options = change.options.over(&table.options).map_err(TableRefusal::Options)?;
+    let casual = change.casual.unwrap_or(table.casual);
+    if options == table.options && casual == table.casual {
+        return Ok(None);
+    }
+    let expires_at = now + table_life(&options);
+    let agreed = Arc::new(Table { options, casual, expires_at, ..table.clone() });
     let step = Step {
-        expected_seq: table.seq,
-        expected_status: table.status,
+        terms: true,
+        wake: Some(NextWake { at: expires_at, kind: WakeKind::Expiry }),
+        ..unchanged(table, &agreed, now)
+    };
+    Ok(Some((step, Snapshot { table: agreed, game: None })))
+}
+
+/// A step of an open table that does nothing yet but redraw its message.
+fn unchanged(before: &Table, after: &Arc<Table>, now: Timestamp) -> Step {
+    Step {
+        expected_seq: before.seq,
+        expected_status: before.status,
         entries: Vec::new(),
-        table: Arc::clone(&closed),
+        table: Arc::clone(after),
+        terms: false,
         previous_black: None,
         final_hash: None,
         suspended: false,
@@ -145,7 +172,16 @@ fn close(table: &Table, status: Status, now: Timestamp) -> (Step, Snapshot) {
         settles_suspended: None,
         slot: None,
         committed_at: now,
-    };
+    }
+}
+
+/// The table comes to its end without a game.
+fn close(table: &Table, status: Status, now: Timestamp) -> (Step, Snapshot) {
+    let mut closed = table.clone();
+    closed.status = status;
+    closed.ended_at = Some(now);
+    let closed = Arc::new(closed);
+    let step = unchanged(table, &closed, now);
     (step, Snapshot { table: closed, game: None })
 }
 

@@ -7,7 +7,8 @@ use super::lifeline::Lifeline;
 use super::ports::{Clock, Store, StoreError};
 use super::registry::{Registry, Undelivered};
 use super::request::{
-    ActRefusal, Acted, Arrival, NewTable, OpenRefusal, PlayerAction, TableRefusal, UNFINISHED_GAMES_MAX,
+    ActRefusal, Acted, Arrival, NewTable, OpenRefusal, PlayerAction, TableRefusal, TermsChange,
+    UNFINISHED_GAMES_MAX, table_life,
 };
 use super::scheduler::Scheduler;
 use super::seats::{TableAction, TableRequest};
@@ -16,16 +17,10 @@ use super::step::{NewRow, Patch, TableQuery};
 use super::table::{Snapshot, Table};
 use super::upkeep::{self, Upkeep};
 use super::world::{Parts, World};
-use crate::engine::{GameSeed, Millis, Options, Timestamp};
+use crate::engine::{GameSeed, Timestamp};
 use std::sync::Arc;
 use tokio::sync::{Notify, oneshot};
 use tracing::warn;
-
-/// How long an open table waits for a guest.
-pub const TABLE_LIFE: Millis = Millis::from_secs(10 * 60);
-
-/// How long it waits if a move may take an hour or more.
-pub const CORRESPONDENCE_TABLE_LIFE: Millis = Millis::from_secs(24 * 3600);
 
 /// Tables listed at once.
 pub const LISTED_MAX: u32 = 25;
@@ -142,7 +137,35 @@ impl Sessions {
     /// # Errors
     /// Why nothing changed.
     pub async fn join(&self, game: GameId, user: UserId, arrival: Arrival) -> Result<Snapshot, TableRefusal> {
-        self.seat(game, TableRequest { user, what: TableAction::Join, arrival }).await
+        self.seat(game, TableRequest { user, what: TableAction::Join(None), arrival }).await
+    }
+
+    /// As [`Self::join`], but only on the terms the person has seen ([`Table::terms`]).
+    ///
+    /// # Errors
+    /// Why nothing changed; [`TableRefusal::OtherTerms`] if they are others by now.
+    pub async fn join_on(
+        &self,
+        game: GameId,
+        user: UserId,
+        terms: u32,
+        arrival: Arrival,
+    ) -> Result<Snapshot, TableRefusal> {
+        self.seat(game, TableRequest { user, what: TableAction::Join(Some(terms)), arrival }).await
+    }
+
+    /// Changes what is played at one's own open table, which then waits as long as a new one.
+    ///
+    /// # Errors
+    /// Why nothing changed.
+    pub async fn change_terms(
+        &self,
+        game: GameId,
+        user: UserId,
+        change: TermsChange,
+        arrival: Arrival,
+    ) -> Result<Snapshot, TableRefusal> {
+        self.seat(game, TableRequest { user, what: TableAction::Change(change), arrival }).await
     }
 
     /// Says no to a challenge.
@@ -433,11 +456,6 @@ pub struct Health {
     pub overdue: usize,
     /// Since when the bot cannot serve, if it cannot.
     pub outage_since: Option<Timestamp>,
-}
-
-/// How long a table with these options stays open.
-fn table_life(options: &Options) -> Millis {
-    if options.time_control.is_correspondence() { CORRESPONDENCE_TABLE_LIFE } else { TABLE_LIFE }
 }
 
 /// Logs what the caller need not know.

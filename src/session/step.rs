@@ -141,6 +141,9 @@ pub struct Step {
     pub entries: Vec<LogEntry>,
     /// The row as it becomes. Thread and messages are not written: they change by [`Patch`].
     pub table: Arc<Table>,
+    /// Whether what the table agrees on (options, casual, when it expires) is written too: only
+    /// while it is open.
+    pub terms: bool,
     /// Who played black in the game before; written when a game starts.
     pub previous_black: Option<Seat>,
     /// Set once the game has finished.

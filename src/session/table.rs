@@ -144,6 +144,16 @@ impl Table {
         self.turn.and_then(|color| self.player(color))
     }
 
+    /// A number for what the table agrees on, so that who joins joins what they have seen: equal
+    /// for equal terms, and different for others but for one chance in four thousand million.
+    pub fn terms(&self) -> u32 {
+        // What does not serialize has no terms to confuse; options always do.
+        let options = serde_json::to_vec(&self.options).unwrap_or_default();
+        let bytes = options.iter().copied().chain([u8::from(self.casual)]);
+        // FNV-1a: short, and the same in every version.
+        bytes.fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    }
+
     /// Where the game's messages belong: its thread, or else the channel of its table.
     pub fn place(&self) -> ChannelId {
         self.thread.unwrap_or(self.channel)

@@ -57,6 +57,9 @@ pub(super) async fn commit(connection: &mut SqliteConnection, step: Step) -> Res
         check_slot(connection, slot).await?;
     }
     update(connection, &step).await?;
+    if step.terms {
+        set_terms(connection, &step.table).await?;
+    }
     for (index, entry) in step.entries.iter().enumerate() {
         append(connection, game, i64::from(step.expected_seq) + index as i64, entry).await?;
     }
@@ -110,6 +113,21 @@ async fn update(connection: &mut SqliteConnection, step: &Step) -> Result<(), St
     .bind(step.final_hash.map(|hash| hash.to_vec()))
     .bind(table.started_at.map(|at| at.0))
     .bind(table.ended_at.map(|at| at.0));
+    match execute(connection, update).await? {
+        1 => Ok(()),
+        _ => Err(StoreError::Conflict),
+    }
+}
+
+/// What an open table agrees on. A game that has started keeps what it started with.
+async fn set_terms(connection: &mut SqliteConnection, table: &Table) -> Result<(), StoreError> {
+    let update = query(
+        "UPDATE games SET options = ?2, casual = ?3, expires_at = ?4 WHERE id = ?1 AND status = 'open'",
+    )
+    .bind(table.id.to_sql())
+    .bind(to_json(&table.options)?)
+    .bind(table.casual)
+    .bind(table.expires_at.0);
     match execute(connection, update).await? {
         1 => Ok(()),
         _ => Err(StoreError::Conflict),

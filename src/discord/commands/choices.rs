@@ -6,12 +6,12 @@
 use crate::discord::errors::Refusal;
 use crate::discord::presenter::words::time_value;
 use crate::engine::{
-    BoardSize, ColorAssignment, FirstMoveCenter, FreeWin, Rule, RuleSet, TimeControl, TimeoutPolicy,
-    UndoLimit,
+    BoardSize, Choices, ColorAssignment, FirstMoveCenter, FreeWin, Options, Rule, RuleSet, TimeControl,
+    TimeoutPolicy, UndoLimit,
 };
 
 /// The words that an option of `/omok new` (or `/omok rules`) may have; none for free text.
-pub(super) fn values(option: &str) -> Vec<String> {
+pub(crate) fn values(option: &str) -> Vec<String> {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
     match option {
         "rules" => words(&["korean", "renju", "free", "free-exact"]),
@@ -110,6 +110,37 @@ pub(super) fn undo(word: Option<&str>) -> Chosen<UndoLimit> {
     })
 }
 
+/// The choice of one word for one option, by the option's name in `/omok new`.
+pub(crate) fn choice_of(option: &str, word: &str) -> Result<Choices, Refusal> {
+    let word = Some(word);
+    let none = Choices::default();
+    Ok(match option {
+        "rules" => {
+            let rules = rules(word)?;
+            let free_win = rules.and_then(|(_, free_win)| free_win);
+            Choices { rule_set: rules.map(|(rule_set, _)| rule_set), free_win, ..none }
+        }
+        "board" => Choices { board_size: board(word)?, ..none },
+        "time" => Choices { time_control: time(word)?, ..none },
+        "colors" => Choices { color_assignment: colors(word)?, ..none },
+        "first" => Choices { first_move_center: first(word)?, ..none },
+        "timeout" => Choices { timeout_policy: timeout(word)?, ..none },
+        "undo" => Choices { undo: undo(word)?, ..none },
+        _ => return Err(Refusal::OldButton),
+    })
+}
+
+/// The word that stands for what `options` say about an option; `None` for one without words.
+pub(crate) fn word_of(option: &str, options: &Options) -> Option<String> {
+    let is_it = |word: &String| {
+        let chosen = choice_of(option, word).and_then(|choice| {
+            choice.over(options).map_err(|why| Refusal::Open(crate::session::OpenRefusal::Options(why)))
+        });
+        chosen.is_ok_and(|chosen| chosen == *options)
+    };
+    values(option).into_iter().find(is_it)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,6 +168,18 @@ mod tests {
         each("first", first);
         each("timeout", timeout);
         each("undo", undo);
+    }
+
+    #[test]
+    fn every_word_is_found_again_in_the_options_it_makes() {
+        for option in ["rules", "board", "time", "colors", "first", "timeout", "undo"] {
+            for word in values(option) {
+                let made = choice_of(option, &word).unwrap().over(&Options::default()).unwrap();
+                assert_eq!(word_of(option, &made), Some(word), "{option}");
+            }
+        }
+        assert!(matches!(choice_of("hats", "red"), Err(Refusal::OldButton)));
+        assert!(matches!(choice_of("time", "7s"), Err(Refusal::UnknownChoice(_))));
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub(super) async fn join(
     let ask = Ask::of_command(ctx).await;
     answer(&ask, async {
         let game = open_table(&ask, table.as_deref()).await?;
-        play::join(&ask, game).await
+        play::join(&ask, game, None).await
     })
     .await;
     Ok(())

@@ -19,6 +19,7 @@ mod suggest;
 mod tree;
 mod undo;
 
+pub(crate) use choices::{choice_of, values, word_of};
 pub(crate) use new::open_rematch;
 pub(crate) use rules::rules_of;
 pub(crate) use tree::{definitions, same_set};

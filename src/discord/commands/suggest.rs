@@ -88,7 +88,8 @@ fn kept(typed: &str) -> String {
 }
 
 /// Label and value of up to 25 points: the one typed first, whatever is wrong with it; then those that
-/// the text may become, nearest to the last stone first; only legal ones while nothing is typed.
+/// the text may become, legal ones before forbidden ones before occupied ones, each nearest to the last
+/// stone first; only legal ones while nothing is typed. A text that becomes no point is told so.
 fn suggestions(voice: Voice<'_>, game: &Game, typed: &str) -> Vec<(String, String)> {
     let size = game.board().size();
     let typed = typed.trim();
@@ -103,28 +104,53 @@ fn suggestions(voice: Voice<'_>, game: &Game, typed: &str) -> Vec<(String, Strin
         }
         Err(PointError::Unreadable) => {}
     }
-    let prefix: String =
-        typed.chars().filter(|c| !c.is_whitespace() && *c != '-').collect::<String>().to_uppercase();
     let focus = game.last_move().map_or(size.center(), |last| last.point);
-    let mut points: Vec<Point> =
-        size.points()
-            .filter(|&point| Ok(point) != exact)
-            .filter(|&point| {
-                if prefix.is_empty() { game.check_move(point).is_ok() } else { fits(point, size, &prefix) }
-            })
-            .collect();
-    points.sort_by_key(|point| point.x.abs_diff(focus.x).max(point.y.abs_diff(focus.y)));
+    let mut points: Vec<Point> = if typed.is_empty() {
+        size.points().filter(|&point| game.check_move(point).is_ok()).collect()
+    } else {
+        continuations(typed, size)
+    };
+    points.retain(|&point| Ok(point) != exact);
+    if suggestions.is_empty() && points.is_empty() {
+        let corner = size.far_corner().name(size).to_string();
+        let label = say!(voice, "suggest-unreadable", text = shorten(typed, 10), corner = corner);
+        return vec![(label, kept(typed))];
+    }
+    points.sort_by_key(|&point| {
+        let away = point.x.abs_diff(focus.x).max(point.y.abs_diff(focus.y));
+        (trouble(game.check_move(point)), away, point.index(size))
+    });
     let rest = points.into_iter().map(|point| suggestion(voice, game, point));
     suggestions.extend(rest);
     suggestions.truncate(SUGGESTIONS_MAX);
     suggestions
 }
 
-/// Whether a point's name begins like that, read from the column or from the row.
-fn fits(point: Point, size: BoardSize, prefix: &str) -> bool {
-    let name = point.name(size).to_string();
-    let (column, row) = name.split_at(1);
-    name.starts_with(prefix) || format!("{row}{column}").starts_with(prefix)
+/// Every point that a text may yet become, by the spellings that are read: `H` and `H-` and `ㅗ`
+/// become those of the column, `1` those of row 1 and of rows 10 to 15. Garbage becomes nothing.
+fn continuations(typed: &str, size: BoardSize) -> Vec<Point> {
+    let letters = (0..size.get()).map(|x| char::from(b'A' + x).to_string());
+    let digits = (0..=9).map(|digit: u8| digit.to_string());
+    let rows = (0..=size.get()).map(|row| row.to_string());
+    let turned = digits.flat_map(|digit| letters.clone().map(move |letter| format!("{digit}{letter}")));
+    let mut points: Vec<Point> = Vec::new();
+    for rest in rows.chain(letters.clone()).chain(turned) {
+        if let Ok(point) = Point::parse(&format!("{typed}{rest}"), size)
+            && !points.contains(&point)
+        {
+            points.push(point);
+        }
+    }
+    points
+}
+
+/// How far down the list something with that against it belongs.
+const fn trouble(verdict: Result<(), Rejection>) -> u8 {
+    match verdict {
+        Ok(()) => 0,
+        Err(Rejection::Occupied) => 2,
+        Err(_) => 1,
+    }
 }
 
 fn suggestion(voice: Voice<'_>, game: &Game, point: Point) -> (String, String) {
@@ -190,10 +216,30 @@ mod tests {
     #[test]
     fn a_column_or_a_row_offers_its_points() {
         let game = game(Options::default(), "H8");
-        assert_eq!(labels(&game, "H").len(), 15);
-        assert_eq!(labels(&game, "H")[0], "H8 – occupied");
+        for column in ["H", "h-", "ㅗ", "Ｈ "] {
+            assert_eq!(labels(&game, column).len(), 15, "{column}");
+            assert_eq!(labels(&game, column)[0], "H9", "{column}");
+            assert_eq!(labels(&game, column)[14], "H8 – occupied", "{column}");
+        }
+        assert_eq!(labels(&game, "15").len(), 15);
         assert!(labels(&game, "15").iter().all(|label| label.ends_with("15")));
-        assert_eq!(labels(&game, "?"), Vec::<String>::new());
+        let first = |text| {
+            labels(&game, text)
+                .iter()
+                .all(|label| label.trim_start_matches(|c: char| c.is_alphabetic()).starts_with('1'))
+        };
+        assert!(first("1") && labels(&game, "1").len() == 25, "rows 1 and 10 to 15");
+    }
+
+    #[test]
+    fn garbage_is_told_apart_and_never_guessed_from() {
+        let game = game(Options::default(), "H8");
+        for garbage in ["-1", "-", "?", "--8", "H8 I9", "HH", "H8!", "한", "1-1"] {
+            let found = suggestions(words::voice(Language::En), &game, garbage);
+            assert_eq!(found.len(), 1, "{garbage}: {found:?}");
+            assert!(found[0].0.ends_with("is no point (A1–O15)"), "{garbage}: {found:?}");
+            assert_eq!(found[0].1, garbage, "what was typed is sent, and refused");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! in memory, so they work after a restart as before.
 
 mod place;
+mod terms;
 
 use super::answer::{Answer, Answered, answer};
 use super::app::{App, Failure};
@@ -73,7 +74,7 @@ async fn press(ask: &Ask<'_>, id: &CustomId) -> Answered {
         crate::discord::answer::remember_pressed(ask, game).await;
     }
     match id.kind {
-        Kind::Join => play::join(ask, game).await,
+        Kind::Join => play::join(ask, game, terms::seen(id)?).await,
         Kind::Decline => play::decline(ask, game).await,
         Kind::Cancel => play::cancel(ask, game).await,
         Kind::Place => place::form(ask, id).await,
@@ -95,6 +96,11 @@ async fn press(ask: &Ask<'_>, id: &CustomId) -> Answered {
         Kind::Rematch => open_rematch(ask, game).await,
         Kind::Board => play::board(ask, load(ask, game).await?).await,
         Kind::Dismiss => Ok(Answer::Replace(Outgoing::text(say!(ask.voice, "dismissed")))),
+        Kind::Terms => terms::panel(ask, id).await,
+        Kind::TermsSet => terms::set(ask, id).await,
+        Kind::PlaceNudge => place::nudge(ask, id).await,
+        Kind::PlaceColumn => place::other_column(ask, id).await,
+        Kind::PlaceRow => place::other_row(ask, id).await,
         // Not on any message yet.
         Kind::Watch => Err(Refusal::OldButton),
     }

@@ -1,22 +1,25 @@
 //! The Place button: a form for the point, a private preview with the stone shown
-//! faintly, and then the stone.
+//! faintly, which can be moved about, and then the stone.
 
 use crate::discord::answer::{Answer, Answered};
-use crate::discord::ask::Ask;
+use crate::discord::ask::{Ask, Via};
 use crate::discord::custom_id::{CustomId, Kind};
 use crate::discord::errors::{Refusal, reason};
 use crate::discord::find::load;
 use crate::discord::outgoing::Outgoing;
 use crate::discord::texts::say;
 use crate::discord::{play, presenter};
-use crate::engine::{Point, Rejection};
-use crate::session::ActRefusal;
+use crate::engine::{BoardSize, Point, Rejection};
+use crate::session::{ActRefusal, Snapshot};
 use poise::serenity_prelude as serenity;
 
 /// The form's only field.
 const FIELD: &str = "at";
 /// Characters that may be typed: generous spellings are a few, pasted texts are refused by Discord.
 const TYPED_MAX: u16 = 20;
+/// Ways to move the stone of a preview: word, label, and by how much.
+const NUDGES: [(&str, &str, i8, i8); 4] =
+    [("left", "←", -1, 0), ("up", "↑", 0, -1), ("down", "↓", 0, 1), ("right", "→", 1, 0)];
 
 /// The form that asks for the point.
 pub(super) async fn form(ask: &Ask<'_>, id: &CustomId) -> Answered {
@@ -49,40 +52,43 @@ pub(super) fn typed(rows: &[serenity::ActionRow]) -> String {
     fields.next().unwrap_or_default()
 }
 
-/// The preview of a point: magnified, the stone faint, and what is wrong with it if anything is.
+/// The preview of the point that was typed.
 pub(super) async fn preview(ask: &Ask<'_>, id: &CustomId, typed: &str) -> Answered {
-    let snapshot = load(ask, id.game).await?;
-    play::may_move(ask, &snapshot)?;
-    if snapshot.ply() != id.ply {
-        let why = ActRefusal::Stale { expected: id.ply, ply: snapshot.ply() };
-        return Err(Refusal::act(why, Some(snapshot), None));
-    }
+    let snapshot = current(ask, id).await?;
     let size = snapshot.table.options.board_size;
-    let point = match Point::parse(typed, size) {
-        Ok(point) => point,
-        Err(why) => return Ok(again(ask, id, Refusal::Point { why, size })),
-    };
-    let voice = ask.voice;
-    let name = point.name(size).to_string();
-    let verdict = snapshot.game.as_deref().map_or(Err(Rejection::GameOver), |game| game.check_move(point));
-    let (text, legal) = match verdict {
-        Ok(()) => (say!(voice, "place-preview", point = name.as_str()), true),
-        Err(why) => (reason(voice, why, &snapshot, point, ask.user), false),
-    };
-    let viewer = ask.user;
-    let mut message = play::draw(move || presenter::preview(&snapshot, viewer, point, voice)).await?;
-    message.content = text;
-    let mut buttons = Vec::new();
-    if legal {
-        let confirm = CustomId::new(Kind::PlaceConfirm, id.game, id.ply).with_extra(&name);
-        buttons.push(
-            serenity::CreateButton::new(confirm.to_string())
-                .label(say!(voice, "place-confirm", point = name))
-                .style(serenity::ButtonStyle::Success),
-        );
+    match Point::parse(typed, size) {
+        Ok(point) => show(ask, id, snapshot, point).await,
+        Err(why) => Ok(again(ask, id, Refusal::Point { why, size })),
     }
-    buttons.push(another(ask, id));
-    Ok(Answer::Private(message.with_buttons(buttons)))
+}
+
+/// The stone of the preview one point further.
+pub(super) async fn nudge(ask: &Ask<'_>, id: &CustomId) -> Answered {
+    let snapshot = current(ask, id).await?;
+    let size = snapshot.table.options.board_size;
+    let (name, word) =
+        id.extra.as_deref().and_then(|extra| extra.split_once('.')).ok_or(Refusal::OldButton)?;
+    let point = shown(Some(name), size)?;
+    let (.., dx, dy) = NUDGES.into_iter().find(|nudge| nudge.0 == word).ok_or(Refusal::OldButton)?;
+    show(ask, id, snapshot, moved(point, dx, dy, size).unwrap_or(point)).await
+}
+
+/// The stone of the preview in the column that was chosen.
+pub(super) async fn other_column(ask: &Ask<'_>, id: &CustomId) -> Answered {
+    let snapshot = current(ask, id).await?;
+    let size = snapshot.table.options.board_size;
+    let row = shown(id.extra.as_deref(), size)?.row(size);
+    let point = shown(Some(&format!("{}{row}", chosen(ask)?)), size)?;
+    show(ask, id, snapshot, point).await
+}
+
+/// The stone of the preview in the row that was chosen.
+pub(super) async fn other_row(ask: &Ask<'_>, id: &CustomId) -> Answered {
+    let snapshot = current(ask, id).await?;
+    let size = snapshot.table.options.board_size;
+    let column = column(shown(id.extra.as_deref(), size)?);
+    let point = shown(Some(&format!("{column}{}", chosen(ask)?)), size)?;
+    show(ask, id, snapshot, point).await
 }
 
 /// Places the stone of the preview.
@@ -90,6 +96,111 @@ pub(super) async fn confirm(ask: &Ask<'_>, id: &CustomId) -> Answered {
     let snapshot = load(ask, id.game).await?;
     let at = id.extra.as_deref().ok_or(Refusal::OldButton)?;
     play::place(ask, &snapshot, at, Some(id.ply)).await
+}
+
+/// The game, if it still is at the position of the preview and waits for whoever asks.
+async fn current(ask: &Ask<'_>, id: &CustomId) -> Result<Snapshot, Refusal> {
+    let snapshot = load(ask, id.game).await?;
+    play::may_move(ask, &snapshot)?;
+    if snapshot.ply() == id.ply {
+        return Ok(snapshot);
+    }
+    let why = ActRefusal::Stale { expected: id.ply, ply: snapshot.ply() };
+    Err(Refusal::act(why, Some(snapshot), None))
+}
+
+/// A point: magnified, the stone faint, what is wrong with it if anything is, and ways to others.
+async fn show(ask: &Ask<'_>, id: &CustomId, snapshot: Snapshot, point: Point) -> Answered {
+    let (voice, viewer) = (ask.voice, ask.user);
+    let size = snapshot.table.options.board_size;
+    let name = point.name(size).to_string();
+    let verdict = snapshot.game.as_deref().map_or(Err(Rejection::GameOver), |game| game.check_move(point));
+    let (text, legal) = match verdict {
+        Ok(()) => (say!(voice, "place-preview", point = name.as_str()), true),
+        Err(why) => (reason(voice, why, &snapshot, point, viewer), false),
+    };
+    let mut message = play::draw(move || presenter::preview(&snapshot, viewer, point, text, voice)).await?;
+    let mut first = Vec::new();
+    if legal {
+        let confirm = CustomId::new(Kind::PlaceConfirm, id.game, id.ply).with_extra(&name);
+        first.push(
+            serenity::CreateButton::new(confirm.to_string())
+                .label(say!(voice, "place-confirm", point = name.as_str()))
+                .style(serenity::ButtonStyle::Success),
+        );
+    }
+    first.push(another(ask, id));
+    message = message.with_buttons(first).with_buttons(nudges(id, point, &name, size));
+    for select in selects(ask, id, point, &name, size) {
+        message.components.push(serenity::CreateActionRow::SelectMenu(select));
+    }
+    Ok(Answer::Private(message))
+}
+
+fn nudges(id: &CustomId, point: Point, name: &str, size: BoardSize) -> Vec<serenity::CreateButton> {
+    let button = |(word, label, dx, dy): (&str, &str, i8, i8)| {
+        let id = CustomId::new(Kind::PlaceNudge, id.game, id.ply).with_extra(&format!("{name}.{word}"));
+        serenity::CreateButton::new(id.to_string())
+            .label(label)
+            .style(serenity::ButtonStyle::Secondary)
+            .disabled(moved(point, dx, dy, size).is_none())
+    };
+    NUDGES.into_iter().map(button).collect()
+}
+
+/// Column and row, for those who would rather not type.
+fn selects(
+    ask: &Ask<'_>,
+    id: &CustomId,
+    point: Point,
+    name: &str,
+    size: BoardSize,
+) -> [serenity::CreateSelectMenu; 2] {
+    let select = |kind, values: Vec<(String, String, bool)>| {
+        let id = CustomId::new(kind, id.game, id.ply).with_extra(name);
+        let options = values.into_iter().map(|(value, label, is_chosen)| {
+            serenity::CreateSelectMenuOption::new(label, value).default_selection(is_chosen)
+        });
+        let kind = serenity::CreateSelectMenuKind::String { options: options.collect() };
+        serenity::CreateSelectMenu::new(id.to_string(), kind)
+    };
+    let columns = (0..size.get()).map(|x| {
+        let letter = column(Point { x, ..point });
+        let label = say!(ask.voice, "place-column", column = letter.as_str());
+        (letter, label, x == point.x)
+    });
+    let rows = (0..size.get()).map(|y| {
+        let row = Point { y, ..point }.row(size);
+        (row.to_string(), say!(ask.voice, "place-row", row = row), y == point.y)
+    });
+    [select(Kind::PlaceColumn, columns.collect()), select(Kind::PlaceRow, rows.collect())]
+}
+
+/// The neighbour of a point, if the board has it.
+fn moved(point: Point, dx: i8, dy: i8, size: BoardSize) -> Option<Point> {
+    Point::new(point.x.checked_add_signed(dx)?, point.y.checked_add_signed(dy)?, size)
+}
+
+/// The letter of a point's column.
+fn column(point: Point) -> String {
+    char::from(b'A' + point.x).to_string()
+}
+
+/// A point in a button or a select of ours. On another board than it was made for it is none.
+fn shown(name: Option<&str>, size: BoardSize) -> Result<Point, Refusal> {
+    Point::parse(name.unwrap_or_default(), size).map_err(|_| Refusal::OldButton)
+}
+
+/// The only value of the select that was used.
+fn chosen<'a>(ask: &Ask<'a>) -> Result<&'a str, Refusal> {
+    let Via::Component(pressed) = ask.via else { return Err(Refusal::OldButton) };
+    match &pressed.data.kind {
+        serenity::ComponentInteractionDataKind::StringSelect { values } => match values.as_slice() {
+            [value] => Ok(value),
+            _ => Err(Refusal::OldButton),
+        },
+        _ => Err(Refusal::OldButton),
+    }
 }
 
 fn another(ask: &Ask<'_>, id: &CustomId) -> serenity::CreateButton {

@@ -90,12 +90,22 @@ pub(crate) fn hint(snapshot: &Snapshot, viewer: UserId, voice: Voice<'_>) -> Opt
     Some(Outgoing { files: vec![position.attachment(voice)], ..Outgoing::text(text) })
 }
 
-/// The picture of a stone that is not placed yet, without text.
-pub(crate) fn preview(snapshot: &Snapshot, viewer: UserId, point: Point, voice: Voice<'_>) -> Outgoing {
-    let game = snapshot.game.as_deref();
-    let viewer = snapshot.table.color_of(viewer);
-    let picture = game.map(|game| Position::seen_by(game, viewer).preview(voice, point));
-    Outgoing { files: picture.into_iter().collect(), ..Outgoing::default() }
+/// `text` with the picture of a stone that is not placed yet, and what the yellow in it means.
+pub(crate) fn preview(
+    snapshot: &Snapshot,
+    viewer: UserId,
+    point: Point,
+    text: String,
+    voice: Voice<'_>,
+) -> Outgoing {
+    let Some(game) = snapshot.game.as_deref() else { return Outgoing::text(text) };
+    let position = Position::seen_by(game, snapshot.table.color_of(viewer));
+    let text = if position.threats().is_empty() {
+        text
+    } else {
+        format!("{text}\n{}", say!(voice, "place-threats", lines = position.threats_in_words()))
+    };
+    Outgoing { files: vec![position.preview(voice, point)], ..Outgoing::text(text) }
 }
 
 /// That the clocks stood still, when they run again, and when the running turn is over then: on

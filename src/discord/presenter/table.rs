@@ -33,8 +33,12 @@ fn open(table: &Table, voice: Voice<'_>, options: &str) -> Outgoing {
         None => say!(voice, "table-open", host = host),
     };
     let expires = say!(voice, "table-expires", when = words::relative(table.expires_at));
+    // Who joins agrees to what this message shows.
+    let terms = format!("{:08x}", table.terms());
     let button = |kind, label: String, style| {
-        serenity::CreateButton::new(CustomId::new(kind, table.id, 0).to_string()).label(label).style(style)
+        let id = CustomId::new(kind, table.id, 0);
+        let id = if kind == Kind::Join { id.with_extra(&terms) } else { id };
+        serenity::CreateButton::new(id.to_string()).label(label).style(style)
     };
     let mut buttons = Vec::new();
     if table.invited.is_some() {
@@ -47,6 +51,7 @@ fn open(table: &Table, voice: Voice<'_>, options: &str) -> Outgoing {
     } else {
         buttons.push(button(Kind::Join, say!(voice, "table-button-join"), serenity::ButtonStyle::Success));
     }
+    buttons.push(button(Kind::Terms, say!(voice, "table-button-terms"), serenity::ButtonStyle::Secondary));
     buttons.push(button(Kind::Cancel, say!(voice, "table-button-cancel"), serenity::ButtonStyle::Secondary));
     Outgoing {
         mentions: table.invited.into_iter().collect(),

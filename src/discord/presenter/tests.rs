@@ -415,11 +415,11 @@ fn a_table_shows_its_state_in_every_language() {
             message
         };
         let open = shown(&open_table());
-        assert_eq!(kinds(&open), [Kind::Join, Kind::Cancel]);
+        assert_eq!(kinds(&open), [Kind::Join, Kind::Terms, Kind::Cancel]);
         assert!(open.mentions.is_empty());
         assert!(open.content.contains(&format!("<t:{}:R>", (START + 600_000) / 1000)));
         let challenged = shown(&challenge);
-        assert_eq!(kinds(&challenged), [Kind::Join, Kind::Decline, Kind::Cancel]);
+        assert_eq!(kinds(&challenged), [Kind::Join, Kind::Decline, Kind::Terms, Kind::Cancel]);
         assert_eq!(challenged.mentions, [GUEST]);
         for status in [Status::Cancelled, Status::Declined, Status::Expired] {
             let closed = shown(&Table { status, ..challenge.clone() });
@@ -470,7 +470,7 @@ fn private_boards_and_previews_cannot_be_pressed_and_ping_nobody() {
         check(&message);
         assert!(message.components.is_empty() && message.mentions.is_empty());
         let point = Point::parse("I9", BoardSize::Fifteen).unwrap();
-        let preview = preview(&played.snapshot(), GUEST, point, voice);
+        let preview = preview(&played.snapshot(), GUEST, point, String::new(), voice);
         assert_eq!(preview.files.len(), 1);
         assert_ne!(preview.files[0].bytes, message.files[0].bytes);
     }

@@ -25,6 +25,7 @@ macro_rules! files {
             ("table", include_str!(concat!("../../../assets/texts/", $tag, "/table.ftl"))),
             ("game", include_str!(concat!("../../../assets/texts/", $tag, "/game.ftl"))),
             ("refusals", include_str!(concat!("../../../assets/texts/", $tag, "/refusals.ftl"))),
+            ("play", include_str!(concat!("../../../assets/texts/", $tag, "/play.ftl"))),
             ("help", include_str!(concat!("../../../assets/texts/", $tag, "/help.ftl"))),
         ]
     };

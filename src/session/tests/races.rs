@@ -1,10 +1,12 @@
 //! Two requests at one instant, requests by the wrong people, requests for what has passed.
 
 use super::rig::*;
-use crate::engine::{BoardSize, Color, Event, Options, Point, Rejection, Seat};
+use crate::engine::{
+    BoardSize, Choices, Color, Event, Millis, Options, OptionsError, Point, Rejection, Seat, TimeControl,
+};
 use crate::session::{
-    ActRefusal, Arrival, NewTable, OpenRefusal, PlayerAction, Status, TableRefusal, UNFINISHED_GAMES_MAX,
-    UserId,
+    ActRefusal, AnnouncementKind, Arrival, NewTable, OpenRefusal, PlayerAction, Status, TABLE_LIFE,
+    TableRefusal, TermsChange, UNFINISHED_GAMES_MAX, UserId,
 };
 use std::collections::VecDeque;
 
@@ -358,4 +360,62 @@ async fn an_arrival_is_judged_by_discords_time() {
     rig.sessions.act(game, HOST, action, None, arrival).await.unwrap();
     let stamp = rig.store.load_log(game).await[0].stamp;
     assert_eq!((stamp.judged_at, stamp.committed_at), (arrival.at_discord, rig.now()));
+}
+
+fn thirty_to_ten() -> TermsChange {
+    let time_control = Some(TimeControl::PerMove { per_move_sec: 10 });
+    TermsChange { options: Choices { time_control, ..Choices::default() }, casual: Some(true) }
+}
+
+#[tokio::test]
+async fn the_host_changes_the_terms_while_nobody_has_joined() {
+    let rig = Rig::new().await;
+    let game = rig.open().await;
+    let (sessions, arrival) = (&rig.sessions, rig.arrival());
+    let before = sessions.snapshot(game).await.unwrap().unwrap();
+    let refused = sessions.change_terms(game, GUEST, thirty_to_ten(), arrival).await.unwrap_err();
+    assert_eq!(refused, TableRefusal::TermsOfHost);
+    let odd = Choices { show_forbidden: Some(true), ..Choices::default() };
+    let odd = TermsChange { options: odd, casual: None };
+    let refused = sessions.change_terms(game, HOST, odd, arrival).await.unwrap_err();
+    assert_eq!(refused, TableRefusal::Options(OptionsError::NothingForbidden));
+
+    rig.pass(Millis::from_secs(500)).await;
+    let changed = sessions.change_terms(game, HOST, thirty_to_ten(), rig.arrival()).await.unwrap();
+    assert_eq!(changed.table.options.time_control, TimeControl::PerMove { per_move_sec: 10 });
+    assert!(changed.table.casual);
+    assert_eq!(changed.table.expires_at, rig.now() + TABLE_LIFE, "it waits as a new one");
+    assert_ne!(changed.table.terms(), before.table.terms());
+    let told: Vec<_> = sessions.waiting(game).await.unwrap().iter().map(|entry| entry.kind).collect();
+    assert_eq!(told, [AnnouncementKind::TableChanged]);
+    // The same once more is no change.
+    sessions.change_terms(game, HOST, thirty_to_ten(), rig.arrival()).await.unwrap();
+    assert_eq!(sessions.waiting(game).await.unwrap().len(), 1);
+
+    // Who saw other terms does not join these.
+    let join = |terms| sessions.join_on(game, GUEST, terms, rig.arrival());
+    assert_eq!(join(before.table.terms()).await.unwrap_err(), TableRefusal::OtherTerms);
+    let started = join(changed.table.terms()).await.unwrap();
+    assert_eq!(started.game.unwrap().options().time_control, TimeControl::PerMove { per_move_sec: 10 });
+    let late = sessions.change_terms(game, HOST, TermsChange::default(), rig.arrival()).await.unwrap_err();
+    assert_eq!(late, TableRefusal::AlreadyStarted);
+}
+
+#[tokio::test]
+async fn of_joining_and_changing_the_terms_at_once_nobody_plays_what_they_did_not_see() {
+    let rig = Rig::new().await;
+    for _ in 0..20 {
+        let game = rig.open().await;
+        let seen = rig.sessions.snapshot(game).await.unwrap().unwrap().table.terms();
+        let (joined, changed) = tokio::join!(
+            rig.sessions.join_on(game, GUEST, seen, rig.arrival()),
+            rig.sessions.change_terms(game, HOST, thirty_to_ten(), rig.arrival()),
+        );
+        match (joined, changed) {
+            (Ok(joined), Err(TableRefusal::AlreadyStarted)) => assert_eq!(joined.table.terms(), seen),
+            (Err(TableRefusal::OtherTerms), Ok(changed)) => assert_ne!(changed.table.terms(), seen),
+            other => panic!("{other:?}"),
+        }
+        let _ = rig.sessions.abort(game, rig.arrival()).await.unwrap();
+    }
 }
