@@ -181,3 +181,31 @@ fn the_scan_sees_what_it_must_refuse() {
     assert_eq!(modules_named("use crate::{engine::Point, store};"), ["engine", "store"]);
     assert_eq!(modules_named("crate::discord::start()"), ["discord"]);
 }
+
+/// A local Discord that the bot is put on is one whose requests are checked (`tests/checked`).
+#[test]
+fn whatever_runs_the_bot_in_tests_has_its_requests_checked() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    // They try out the local Discord and its page themselves, without the bot.
+    let without_bot = ["local_discord", "sandbox_page.rs", "checked", "architecture.rs"];
+    let mut folders = vec![tests.clone()];
+    let mut seen = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let inside = path.strip_prefix(&tests).unwrap();
+            if without_bot.iter().any(|name| inside.starts_with(name)) || inside.starts_with("browser") {
+                continue;
+            }
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                let made_unchecked = text.contains("LocalConfig::new");
+                assert!(!made_unchecked, "{} makes its own; see tests/checked", inside.display());
+                seen += usize::from(text.contains("watched("));
+            }
+        }
+    }
+    assert!(seen >= 4, "only {seen} files make a local Discord");
+}

@@ -26,6 +26,8 @@ pub struct RequestRecord {
     pub path: String,
     /// The path with `{id}`, `{token}`, `{emoji}` for what differs.
     pub template: String,
+    /// What stands in the query, decoded.
+    pub query: BTreeMap<String, String>,
     /// The JSON body, or a multipart body's `payload_json`; `null` when there was none.
     pub body: Value,
     /// Number, name and size in bytes of each file.
@@ -114,6 +116,7 @@ impl RequestLog {
             method: logged.method.to_string(),
             path: logged.call.map_or(logged.path, |call| call.path.as_str()).to_owned(),
             template: logged.template.to_owned(),
+            query: logged.call.map(|call| call.query.clone()).unwrap_or_default(),
             body: logged.call.map(|call| call.body.clone()).unwrap_or_default(),
             files: files.iter().map(|file| (file.number, file.name.clone(), file.bytes.len())).collect(),
             status,

@@ -5,6 +5,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on ends")]
 
 mod announcer;
+#[path = "../checked/mod.rs"]
+mod checked;
 mod gateway;
 mod load;
 mod support;

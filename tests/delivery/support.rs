@@ -1,5 +1,6 @@
 //! The real bot on the local Discord, on one clock that a test moves.
 
+use crate::checked::{Checks, watched};
 use omok::clock::{ManualClock, SystemEntropy};
 use omok::discord::{self, DiscordConfig, RunningBot};
 use omok::engine::{Millis, Timestamp};
@@ -32,6 +33,7 @@ pub(crate) struct Bench {
     pub(crate) driver: Driver,
     pub(crate) bot: Option<Bot>,
     directory: TempDir,
+    _checks: Checks,
 }
 
 /// What ends with the bot's process.
@@ -49,12 +51,12 @@ impl Bench {
     /// The same with another local Discord.
     pub(crate) async fn start_with(change: impl FnOnce(&mut LocalConfig)) -> Self {
         let clock = Arc::new(ManualClock::new(START));
-        let mut config = LocalConfig::new(Arc::clone(&clock) as Arc<dyn Clock>);
+        let (mut config, checks) = watched(Arc::clone(&clock) as Arc<dyn Clock>);
         change(&mut config);
         let local = LocalDiscord::start(config).await.unwrap();
         let driver = local.driver();
         let directory = tempfile::tempdir().unwrap();
-        let mut bench = Self { clock, local, driver, bot: None, directory };
+        let mut bench = Self { clock, local, driver, bot: None, directory, _checks: checks };
         bench.start_bot().await;
         bench
     }

@@ -6,5 +6,7 @@
 
 mod answers;
 mod buttons;
+#[path = "../checked/mod.rs"]
+mod checked;
 mod refusals;
 mod support;

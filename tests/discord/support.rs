@@ -1,11 +1,10 @@
 //! A bot on a local Discord, and a game to try things on.
 
+use crate::checked::{Checks, watched};
 use omok::cli::{Bot, BotConfig};
 use omok::clock::SystemClock;
 use omok::discord::DiscordConfig;
-use omok::sandbox::{
-    Answer, AnswerKind, Driver, DriverError, LocalConfig, LocalDiscord, Message, Person, Snowflake,
-};
+use omok::sandbox::{Answer, AnswerKind, Driver, DriverError, LocalDiscord, Message, Person, Snowflake};
 use omok::session::{GameId, Snapshot};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -18,6 +17,7 @@ pub struct Table {
     pub driver: Driver,
     pub channel: Snowflake,
     pub folder: tempfile::TempDir,
+    pub checks: Checks,
 }
 
 impl Table {
@@ -25,7 +25,8 @@ impl Table {
         // The log of a test that fails tells what went wrong; another test may have set it up already.
         let _ = tracing_subscriber::fmt().with_test_writer().try_init();
         let folder = tempfile::tempdir().unwrap();
-        let discord = LocalDiscord::start(LocalConfig::new(Arc::new(SystemClock::new()))).await.unwrap();
+        let (config, checks) = watched(Arc::new(SystemClock::new()));
+        let discord = LocalDiscord::start(config).await.unwrap();
         // Public messages speak the server's language.
         discord.driver().set_guild_locale("ko");
         let reach = DiscordConfig::new(discord.token(), Some(&discord.api_url())).unwrap();
@@ -33,7 +34,7 @@ impl Table {
         let driver = discord.driver();
         driver.expect_bot().await.unwrap();
         let channel = driver.channel("omok");
-        let table = Self { discord, bot, driver, channel, folder };
+        let table = Self { discord, bot, driver, channel, folder, checks };
         table.person("alice").set_locale("ko");
         table.person("bob").set_locale("en-GB");
         table.person("carol").set_locale("ja");
@@ -111,13 +112,13 @@ impl Table {
 
     /// Stops the bot and starts it again on the same database.
     pub async fn restart(self) -> Self {
-        let Self { discord, bot, driver, channel, folder } = self;
+        let Self { discord, bot, driver, channel, folder, checks } = self;
         bot.shutdown().await;
         driver.expect_bot_offline().await.unwrap();
         let reach = DiscordConfig::new(discord.token(), Some(&discord.api_url())).unwrap();
         let bot = Bot::start(BotConfig::new(database_in(&folder), reach)).await.unwrap();
         driver.expect_bot().await.unwrap();
-        Self { discord, bot, driver, channel, folder }
+        Self { discord, bot, driver, channel, folder, checks }
     }
 
     pub async fn stop(self) {

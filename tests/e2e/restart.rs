@@ -1,9 +1,10 @@
 //! Killed in mid-game and started again: same board, same turn, same clock.
 
+use crate::checked::watched;
 use crate::support::{World, board, custom_ids, game_of, open_and_join, place};
 use omok::clock::SystemClock;
 use omok::engine::{Action, Color, Millis};
-use omok::sandbox::{Driver, LocalConfig, LocalDiscord, Snowflake};
+use omok::sandbox::{Driver, LocalDiscord, Snowflake};
 use omok::session::{Store, StoredGame};
 use omok::store::SqliteStore;
 use serde_json::json;
@@ -61,7 +62,8 @@ async fn stored(database: &Path, game: omok::session::GameId) -> StoredGame {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sigkill_in_mid_game_costs_nothing() {
-    let discord = LocalDiscord::start(LocalConfig::new(Arc::new(SystemClock::new()))).await.unwrap();
+    let (config, _checks) = watched(Arc::new(SystemClock::new()));
+    let discord = LocalDiscord::start(config).await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("omok.db");
     let database = format!("sqlite://{}", file.display());

@@ -1,12 +1,11 @@
 //! A local Discord with a bot on it, and what people do there.
 
+use crate::checked::{Checks, watched};
 use omok::cli::{Bot, BotConfig};
 use omok::clock::{ManualClock, SystemClock, SystemEntropy};
 use omok::discord::DiscordConfig;
 use omok::engine::{Millis, Timestamp};
-use omok::sandbox::{
-    Answer, AnswerKind, Channel, Driver, LocalConfig, LocalDiscord, Message, Person, Snowflake,
-};
+use omok::sandbox::{Answer, AnswerKind, Channel, Driver, LocalDiscord, Message, Person, Snowflake};
 use omok::session::{Clock, Config, GameId};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -23,6 +22,7 @@ pub(crate) struct World<C> {
     pub(crate) clock: Arc<C>,
     pub(crate) bot: Bot,
     folder: TempDir,
+    checks: Checks,
 }
 
 impl World<ManualClock> {
@@ -35,13 +35,13 @@ impl World<ManualClock> {
 
     /// Stops the bot and starts it again on the same database, that much later.
     pub(crate) async fn restart_bot_after(self, away: Millis) -> Self {
-        let Self { discord, driver, clock, bot, folder } = self;
+        let Self { discord, driver, clock, bot, folder, checks } = self;
         bot.shutdown().await;
         driver.expect_bot_offline().await.unwrap();
         clock.advance(away);
         let bot = Bot::start(bot_config(&discord, &folder, clock.clone())).await.unwrap();
         driver.expect_bot().await.unwrap();
-        Self { discord, driver, clock, bot, folder }
+        Self { discord, driver, clock, bot, folder, checks }
     }
 }
 
@@ -58,12 +58,13 @@ impl<C: Clock + 'static> World<C> {
             tracing_subscriber::fmt().with_env_filter(tracing_subscriber::EnvFilter::from_default_env());
         let _ = log.with_test_writer().try_init();
         let clock = Arc::new(clock);
-        let discord = LocalDiscord::start(LocalConfig::new(clock.clone())).await.unwrap();
+        let (config, checks) = watched(clock.clone());
+        let discord = LocalDiscord::start(config).await.unwrap();
         let folder = tempfile::tempdir().unwrap();
         let driver = discord.driver();
         let bot = Bot::start(bot_config(&discord, &folder, clock.clone())).await.unwrap();
         driver.expect_bot().await.unwrap();
-        Self { discord, driver, clock, bot, folder }
+        Self { discord, driver, clock, bot, folder, checks }
     }
 
     pub(crate) fn database(&self) -> String {

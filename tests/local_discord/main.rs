@@ -2,7 +2,10 @@
 
 #![cfg(feature = "bot")]
 
+mod bad_requests;
 mod bot;
+#[path = "../checked/mod.rs"]
+mod checked;
 mod commands;
 mod gateway;
 mod interactions;
@@ -10,6 +13,7 @@ mod limits;
 mod messages;
 mod openapi;
 mod permissions;
+mod requests;
 mod storage;
 mod support;
 mod threads;

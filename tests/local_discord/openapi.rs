@@ -1,37 +1,11 @@
 //! What the local Discord answers fits Discord's own description of its API, where that is present: at
 //! the path in `DISCORD_OPENAPI`, or beside the project.
 
+use crate::checked::description::{described, description};
 use crate::support::{Fixture, text};
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::path::PathBuf;
 use std::sync::Mutex;
-
-/// Discord's description, or `None` after saying that it is not there.
-#[expect(clippy::print_stdout, reason = "a test that was not run must say so")]
-fn description() -> Option<Value> {
-    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/discord/openapi.json");
-    let path = std::env::var_os("DISCORD_OPENAPI").map_or_else(beside, PathBuf::from);
-    let Ok(text) = std::fs::read(&path) else {
-        println!("skipped: no description of Discord's API at {}", path.display());
-        return None;
-    };
-    Some(serde_json::from_slice(&text).expect("the description is JSON"))
-}
-
-/// The description's path for a request's, the one with the fewest parameters.
-fn described<'a>(description: &'a Value, path: &str) -> &'a str {
-    let parts: Vec<&str> = path.split('?').next().unwrap_or_default().split('/').collect();
-    let fits = |candidate: &&String| {
-        let wanted: Vec<&str> = candidate.split('/').collect();
-        let same = |(wanted, part): (&&str, &&str)| wanted.starts_with('{') || wanted == part;
-        wanted.len() == parts.len() && wanted.iter().zip(&parts).all(same)
-    };
-    let candidates = description["paths"].as_object().expect("paths").keys().filter(fits);
-    candidates
-        .min_by_key(|candidate| candidate.matches('{').count())
-        .unwrap_or_else(|| panic!("{path} is not described"))
-}
 
 struct Checked<'a> {
     fixture: &'a Fixture,
@@ -60,7 +34,9 @@ impl Checked<'_> {
             // and the real API have words.
             answer.remove("errors");
         }
-        let operation = &self.description["paths"][described(self.description, path)];
+        let described =
+            described(self.description, path).unwrap_or_else(|| panic!("{path} is not described"));
+        let operation = &self.description["paths"][described];
         let operation = &operation[method.as_str().to_lowercase()];
         let response = &operation["responses"][status.to_string()];
         let response = if response.is_object() { response } else { &operation["responses"]["4XX"] };
@@ -88,7 +64,7 @@ async fn answers_fit_discords_description() {
     let Some(description) = description() else { return };
     let fixture = Fixture::new().await;
     let mut gateway = fixture.connect().await;
-    let checked = Checked { fixture: &fixture, description: &description, complaints: Mutex::default() };
+    let checked = Checked { fixture: &fixture, description, complaints: Mutex::default() };
     let get = async |path: &str| checked.send(Method::GET, path, None).await;
     let (channel, guild, bot) = (fixture.channel(), fixture.driver.guild_id(), fixture.driver.bot_id());
 

@@ -19,8 +19,25 @@ pub(crate) fn definitions(commands: &[poise::Command<App, Failure>]) -> Vec<Valu
         command["contexts"] = json!([0]);
         command["integration_types"] = json!([0]);
         fill(command, &format!("cmd-{name}"), &name);
+        trim(command);
     }
     definitions
+}
+
+/// Leaves out what says nothing. The builder names every field of every kind of option, and Discord has
+/// most of them for some kinds only.
+fn trim(part: &mut Value) {
+    match part {
+        Value::Array(parts) => parts.iter_mut().for_each(trim),
+        Value::Object(fields) => {
+            let says_nothing = |value: &Value| {
+                value.is_null() || *value == json!(false) || value.as_array().is_some_and(Vec::is_empty)
+            };
+            fields.retain(|key, value| key == "value" || !says_nothing(value));
+            fields.values_mut().for_each(trim);
+        }
+        _ => {}
+    }
 }
 
 /// Names the parts of a command or subcommand; `path` is its words joined by hyphens.

@@ -7,7 +7,7 @@ use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::Method;
 use axum::http::header::CONTENT_TYPE;
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// Largest request.
 const REQUEST_BYTES_MAX: usize = 25 * 1024 * 1024;
@@ -18,7 +18,7 @@ pub(crate) struct Call {
     pub(crate) method: Method,
     /// Without `/api/v10`, percent-decoded, starts with a slash.
     pub(crate) path: String,
-    pub(crate) query: HashMap<String, String>,
+    pub(crate) query: BTreeMap<String, String>,
     /// The JSON body, or `payload_json` of a multipart one; `null` when there is none.
     pub(crate) body: Value,
     pub(crate) files: Vec<UploadedFile>,
