@@ -74,6 +74,8 @@ pub(super) struct ClockState {
     control: TimeControl,
     /// Fischer: what is left, the running turn not yet charged. Otherwise the limit of a turn.
     bank: ByColor<Millis>,
+    /// The least that was left at the end of any of a side's turns; no increment, no undo raises it.
+    lowest: ByColor<Millis>,
     turn_started_at: Timestamp,
     /// Whether a side has yet to end its first turn; an undo does not bring it back.
     first_turn: ByColor<bool>,
@@ -93,6 +95,7 @@ impl ClockState {
         Self {
             control,
             bank: ByColor::both(control.base()),
+            lowest: ByColor::both(Millis(i64::MAX)),
             turn_started_at: at,
             first_turn: ByColor::both(true),
             streak: ByColor::both(0),
@@ -127,6 +130,10 @@ impl ClockState {
     /// What `color`'s turn may take when it starts, or Fischer bank and all.
     pub(super) fn budget(&self, color: Color) -> Millis {
         if self.first_turn[color] { self.bank[color].max(FIRST_TURN_MIN) } else { self.bank[color] }
+    }
+
+    pub(super) fn lowest(&self, color: Color) -> Millis {
+        self.lowest[color]
     }
 
     /// Time of the running turn that has passed at `at`, never negative.
@@ -178,6 +185,7 @@ impl ClockState {
     pub(super) fn charge(&mut self, color: Color, at: Timestamp) {
         if matches!(self.control, TimeControl::Fischer { .. }) {
             self.bank[color] = (self.bank[color] - self.elapsed(at)).or_zero();
+            self.lowest[color] = self.lowest[color].min(self.bank[color]);
         }
     }
 

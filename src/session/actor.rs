@@ -14,10 +14,11 @@ use super::ports::StoreError;
 use super::registry::MAILBOX;
 use super::request::{ActRefusal, Acted, Arrival, TableRefusal};
 use super::seats::{self, TableRequest};
-use super::step::{Step, TOLD_GRACE};
+use super::step::{NextWake, Step, TOLD_GRACE};
 use super::table::{Snapshot, Status};
-use super::world::{World, fires_at};
-use crate::engine::{Action, Event, Millis, Stamp};
+use super::wake::schedule;
+use super::world::{World, fires_at, wakes_at};
+use crate::engine::{Action, Event, Millis, Stamp, Timestamp};
 use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 use tracing::{debug, error, info, warn};
@@ -59,8 +60,8 @@ pub(super) enum Message {
     Told { reply: oneshot::Sender<Result<(), Unavailable>> },
     /// Nothing would ever wake this game, which should be impossible.
     Repair,
-    /// The timer has fired. The permit bounds how many do so at once.
-    Wake { _permit: Option<OwnedSemaphorePermit>, done: Option<oneshot::Sender<()>> },
+    /// The timer has fired for what was due then. The permit bounds how many do so at once.
+    Wake { due: Timestamp, _permit: Option<OwnedSemaphorePermit>, done: Option<oneshot::Sender<()>> },
     /// The game has not been used for a while.
     Retire,
 }
@@ -81,13 +82,13 @@ pub(super) async fn run(
     let actor = Actor { world, game, cell };
     while let Some(message) = messages.recv().await {
         match message {
-            Message::Wake { _permit, done } => {
+            Message::Wake { due, _permit, done } => {
                 // What waits was sent before the timer could know of it, and comes first.
                 for _ in 0..MAILBOX {
                     let Ok(earlier) = messages.try_recv() else { break };
                     actor.handle(earlier).await;
                 }
-                actor.wake().await;
+                actor.wake(due).await;
                 done.map(|done| done.send(()));
             }
             Message::Retire => {
@@ -153,19 +154,25 @@ impl Actor {
 
     /// The game as last committed.
     pub(super) async fn base(&self) -> Result<Option<Snapshot>, Unavailable> {
-        if let Some(snapshot) = self.cell.get() {
-            return Ok(Some(snapshot));
+        Ok(self.loaded().await?.map(|(snapshot, _)| snapshot))
+    }
+
+    /// The same with what its deadline row says.
+    async fn loaded(&self) -> Result<Option<(Snapshot, Option<NextWake>)>, Unavailable> {
+        if let Some(loaded) = self.cell.loaded() {
+            return Ok(Some(loaded));
         }
         loop {
             let generation = self.cell.generation();
             let stored = self.world.store.load(self.game).await.map_err(|error| self.failed(&error))?;
             let Some(stored) = stored else { return Ok(None) };
+            let wake = stored.wake;
             let snapshot = stored.snapshot().map_err(|error| {
                 error!(game.id = %self.game, %error, "a stored game does not replay");
                 Unavailable
             })?;
-            if self.cell.fill(generation, snapshot.clone()) {
-                return Ok(Some(snapshot));
+            if self.cell.fill(generation, snapshot.clone(), wake) {
+                return Ok(Some((snapshot, wake)));
             }
         }
     }
@@ -194,7 +201,7 @@ impl Actor {
             self.failed(&error);
             return Err(error);
         }
-        let after = self.cell.replace(after);
+        let after = self.cell.replace(after, wake);
         self.world.arm(self.game, wake);
         if tells {
             self.world.outbox.notify_one();
@@ -205,12 +212,12 @@ impl Actor {
     /// Judges and commits until both are about the same game.
     async fn change(
         &self,
-        judge: impl Fn(&Snapshot) -> Result<Draft, ActRefusal>,
+        judge: impl Fn(&Snapshot, Option<NextWake>) -> Result<Draft, ActRefusal>,
     ) -> Result<Acted, ActRefusal> {
         for _ in 0..=CONFLICTS_MAX {
-            let base = self.base().await.map_err(|Unavailable| ActRefusal::Unavailable)?;
-            let base = base.ok_or(ActRefusal::NoSuchGame)?;
-            let (step, after, events) = judge(&base)?.finish(self.world.now());
+            let loaded = self.loaded().await.map_err(|Unavailable| ActRefusal::Unavailable)?;
+            let (base, wake) = loaded.ok_or(ActRefusal::NoSuchGame)?;
+            let (step, after, events) = judge(&base, wake)?.finish(wake, self.world.now());
             match self.store(step, after).await {
                 Ok(snapshot) => {
                     self.log(&snapshot, &events);
@@ -232,7 +239,7 @@ impl Actor {
     }
 
     async fn act(&self, request: Request) -> Result<Acted, ActRefusal> {
-        self.change(|base| {
+        self.change(|base, _| {
             let now = self.world.now();
             judge::judge(base, request, now, self.world.service.outage(now))
         })
@@ -254,7 +261,7 @@ impl Actor {
         {
             return Ok(Acted { snapshot, events: Vec::new() });
         }
-        self.change(|base| {
+        self.change(|base, _| {
             let mut draft = match base.table.status {
                 Status::Open => return Err(ActRefusal::NotStarted),
                 Status::Running => Draft::of(base).ok_or(ActRefusal::Finished)?,
@@ -277,7 +284,7 @@ impl Actor {
 
     /// Lets the clocks of a suspended game run again soon.
     async fn told(&self) -> Result<(), Unavailable> {
-        let told = self.change(|base| {
+        let told = self.change(|base, _| {
             let draft = Draft::of(base).filter(|draft| draft.game().is_suspended());
             let mut draft = draft.ok_or(ActRefusal::Finished)?;
             let now = self.world.now();
@@ -293,19 +300,19 @@ impl Actor {
         }
     }
 
-    /// The deadline may have passed: the table expires or the engine decides about the turn.
+    /// Something is due: the table expires, somebody is warned, or the engine decides about the turn.
     /// A failure has armed the timer again.
-    async fn wake(&self) {
+    async fn wake(&self, due: Timestamp) {
         let Ok(Some(base)) = self.base().await else { return };
         match base.table.status {
             Status::Open => seats::expire(self).await,
-            Status::Running => self.flag().await,
+            Status::Running => self.attend(due).await,
             Status::Finished | Status::Cancelled | Status::Declined | Status::Expired => {}
         }
     }
 
-    async fn flag(&self) {
-        let flagged = self.change(|base| {
+    async fn attend(&self, due: Timestamp) {
+        let attended = self.change(|base, wake| {
             let mut draft = Draft::of(base).ok_or(ActRefusal::Finished)?;
             let Some(deadline) = draft.game().deadline() else { return Err(ActRefusal::Finished) };
             let now = self.world.now();
@@ -313,15 +320,24 @@ impl Actor {
             if self.world.service.outage(now).is_some() {
                 return Err(ActRefusal::Finished);
             }
-            if now < fires_at(deadline.at) {
-                self.world.scheduler.arm(self.game, fires_at(deadline.at));
-                return Err(ActRefusal::Finished);
+            // Whether the gateway has a say in it was asked for the instant that was due, not for a later one.
+            if now >= fires_at(deadline.at) && due >= fires_at(deadline.at) {
+                let timeout = Action::Timeout { color: deadline.color, chosen: None };
+                draft.apply(timeout, Stamp::at(now)).map_err(ActRefusal::Rejected)?;
+                return Ok(draft);
             }
-            let timeout = Action::Timeout { color: deadline.color, chosen: None };
-            draft.apply(timeout, Stamp::at(now)).map_err(ActRefusal::Rejected)?;
-            Ok(draft)
+            let warning = wake.filter(|wake| wake.kind.notice().is_some() && now < deadline.at);
+            if let Some(due) = warning.filter(|due| due.at <= now && schedule(draft.game()).contains(due))
+                && let Some(notice) = due.kind.notice()
+            {
+                draft.warn(notice);
+                return Ok(draft);
+            }
+            let at = warning.filter(|warning| now < warning.at).map_or(fires_at(deadline.at), wakes_at);
+            self.world.scheduler.arm(self.game, at);
+            Err(ActRefusal::Finished)
         });
-        if let Err(ActRefusal::Rejected(rejection)) = flagged.await {
+        if let Err(ActRefusal::Rejected(rejection)) = attended.await {
             error!(game.id = %self.game, %rejection, "a due time-out was refused");
         }
     }
@@ -332,7 +348,7 @@ impl Actor {
         let Ok(Some(base)) = self.base().await else { return };
         let Some(draft) = Draft::of(&base).filter(|draft| !draft.game().is_finished()) else { return };
         let suspended = draft.game().is_suspended();
-        let (mut step, after, _) = draft.finish(self.world.now());
+        let (mut step, after, _) = draft.finish(None, self.world.now());
         if suspended {
             step.announcements.push((AnnouncementKind::Suspended, Facts::default()));
         }

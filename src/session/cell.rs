@@ -1,6 +1,6 @@
 //! The last committed state of one loaded game, shared between its actor and its readers.
 
-use super::step::Patch;
+use super::step::{NextWake, Patch};
 use super::table::Snapshot;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -14,6 +14,8 @@ pub(super) struct Cell(Mutex<State>);
 #[derive(Debug, Default)]
 struct State {
     snapshot: Option<Snapshot>,
+    /// What the deadline row says; only of use beside a snapshot.
+    wake: Option<NextWake>,
     /// Grows with every change made behind the actor's back.
     generation: u64,
 }
@@ -27,24 +29,31 @@ impl Cell {
         self.lock().snapshot.clone()
     }
 
+    /// The snapshot together with what the deadline row says.
+    pub(super) fn loaded(&self) -> Option<(Snapshot, Option<NextWake>)> {
+        let state = self.lock();
+        state.snapshot.clone().map(|snapshot| (snapshot, state.wake))
+    }
+
     /// To be read before loading, and handed to [`Self::fill`] after.
     pub(super) fn generation(&self) -> u64 {
         self.lock().generation
     }
 
     /// Puts a loaded snapshot in, unless something has changed since the loading began.
-    pub(super) fn fill(&self, generation: u64, snapshot: Snapshot) -> bool {
+    pub(super) fn fill(&self, generation: u64, snapshot: Snapshot, wake: Option<NextWake>) -> bool {
         let mut state = self.lock();
         let current = state.generation == generation;
         if current {
             state.snapshot = Some(snapshot);
+            state.wake = wake;
         }
         current
     }
 
     /// Puts the outcome of a commit in. Patches made during the commit are kept; if the snapshot
     /// was taken out of use meanwhile, it stays so.
-    pub(super) fn replace(&self, mut snapshot: Snapshot) -> Snapshot {
+    pub(super) fn replace(&self, mut snapshot: Snapshot, wake: Option<NextWake>) -> Snapshot {
         let mut state = self.lock();
         if let Some(current) = &state.snapshot {
             let (new, old) = (&snapshot.table, &current.table);
@@ -57,6 +66,7 @@ impl Cell {
                 table.board_message = old.board_message;
             }
             state.snapshot = Some(snapshot.clone());
+            state.wake = wake;
         }
         snapshot
     }

@@ -2,8 +2,9 @@
 
 use super::announcement::{AnnouncementKind, Facts, Notice};
 use super::rating::RatedGame;
-use super::step::{NextWake, Settlement, Step, WakeKind};
+use super::step::{NextWake, Settlement, Step};
 use super::table::{Snapshot, Status, Table};
+use super::wake::next_wake;
 use crate::engine::{Action, Event, Game, LogEntry, Rejection, Stamp, Timestamp};
 use std::sync::Arc;
 
@@ -15,6 +16,7 @@ pub(super) struct Draft {
     entries: Vec<LogEntry>,
     events: Vec<Event>,
     settles_suspended: Option<Settlement>,
+    notice: Option<Notice>,
 }
 
 impl Draft {
@@ -22,7 +24,7 @@ impl Draft {
     pub(super) fn of(base: &Snapshot) -> Option<Self> {
         let game = Game::clone(base.game.as_ref()?);
         let (entries, events) = (Vec::new(), Vec::new());
-        Some(Self { base: base.clone(), game, entries, events, settles_suspended: None })
+        Some(Self { base: base.clone(), game, entries, events, settles_suspended: None, notice: None })
     }
 
     pub(super) fn game(&self) -> &Game {
@@ -42,14 +44,26 @@ impl Draft {
         self.settles_suspended = Some(Settlement::Sent(None));
     }
 
-    /// The step to store, the snapshot after it, and what happened.
-    pub(super) fn finish(self, committed_at: Timestamp) -> (Step, Snapshot, Vec<Event>) {
-        let Self { base, game, entries, events, settles_suspended } = self;
+    /// Gives the warning that the deadline row is about.
+    pub(super) fn warn(&mut self, notice: Notice) {
+        self.notice = Some(notice);
+    }
+
+    /// The step to store, the snapshot after it, and what happened. `wake` is what the deadline row
+    /// says so far.
+    pub(super) fn finish(
+        self,
+        wake: Option<NextWake>,
+        committed_at: Timestamp,
+    ) -> (Step, Snapshot, Vec<Event>) {
+        let Self { base, game, entries, events, settles_suspended, notice } = self;
         let mut table = Table::clone(&base.table);
         table.seq += entries.len() as u32;
         fill_in(&mut table, &game);
         let table = Arc::new(table);
-        let announcements = announcements(&game, &events);
+        let mut announcements = announcements(&game, &events);
+        let told = notice.map(|notice| (AnnouncementKind::Notice(notice), Facts::default()));
+        announcements.extend(told);
         let step = Step {
             expected_seq: base.table.seq,
             expected_status: base.table.status,
@@ -59,7 +73,8 @@ impl Draft {
             previous_black: None,
             final_hash: game.final_hash(),
             suspended: game.is_suspended(),
-            wake: next_wake(&game),
+            // A warning that is given now is not due again.
+            wake: next_wake(&game, wake.filter(|_| notice.is_none()), committed_at),
             rated: RatedGame::of(&table, &game),
             announcements,
             settles_suspended: settles_suspended
@@ -81,11 +96,6 @@ pub(super) fn fill_in(table: &mut Table, game: &Game) {
         table.reason = Some(outcome.reason);
         table.ended_at = game.ended_at();
     }
-}
-
-/// When a running game needs attention next.
-pub(super) fn next_wake(game: &Game) -> Option<NextWake> {
-    game.deadline().map(|deadline| NextWake { at: deadline.at, kind: WakeKind::Turn })
 }
 
 /// What is to be told of a change.

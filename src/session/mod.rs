@@ -31,6 +31,7 @@ mod seats;
 mod service;
 mod sessions;
 mod upkeep;
+mod wake;
 mod world;
 
 #[cfg(test)]
@@ -40,6 +41,7 @@ pub use actor::Unavailable;
 pub use announcement::{Announcement, AnnouncementKind, Collapsed, Due, Facts, Notice};
 pub use ids::{ChannelId, GameId, GuildId, MessageId, OutboxId, UserId};
 pub use lifeline::{Lifeline, Ticket};
+pub use outbox::Posted;
 pub use ports::{Clock, Entropy, EntropyError, Store, StoreError};
 pub use records::TOP_MAX;
 pub use request::{
@@ -49,6 +51,6 @@ pub use request::{
 pub use sessions::{Health, LISTED_MAX, Sessions};
 pub use settings::{Challenges, Change, GuildSettings, UserSettings};
 pub use step::StoredGame;
-pub use table::{BoardMessage, Snapshot, Status, Table};
+pub use table::{BoardMessage, LiveButtons, Snapshot, Status, Table};
 pub use verify::{Difference, Verified, verify};
 pub use world::{Config, Parts};

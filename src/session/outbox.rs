@@ -3,11 +3,20 @@
 use super::Sessions;
 use super::actor::{Message, Unavailable};
 use super::announcement::{Announcement, AnnouncementKind};
-use super::ids::{GameId, OutboxId};
+use super::ids::{GameId, MessageId, OutboxId};
 use super::sessions::unavailable;
 use super::step::{Patch, Settlement};
-use super::table::BoardMessage;
+use super::table::{BoardMessage, LiveButtons};
 use tokio::sync::{Notify, oneshot};
+
+/// A message that an entry made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Posted {
+    /// The message.
+    pub message: BoardMessage,
+    /// Whether some of its buttons answer a request.
+    pub asks: bool,
+}
 
 impl Sessions {
     /// Games with something to be told, those in `except` left out, the longest waiting first. What
@@ -51,20 +60,44 @@ impl Sessions {
         self.world.store.begin_attempt(entry, now).await.map_err(|error| unavailable(&error))
     }
 
-    /// An entry has been told; `message` if that made a new message. If it showed the board, the
-    /// message is remembered as the one with the newest board.
+    /// An entry has been told; `message` if that made a new message. One that shows the board is
+    /// remembered as the one with the newest, one that asks something for the buttons to be taken off.
     ///
     /// # Errors
     /// The store could not take it; asking again does no harm.
-    pub async fn mark_sent(
-        &self,
-        entry: &Announcement,
-        message: Option<BoardMessage>,
-    ) -> Result<(), Unavailable> {
-        if let Some(message) = message.filter(|_| entry.kind.shows_board()) {
-            self.patch(entry.game, Patch::BoardMessage(message)).await?;
+    pub async fn mark_sent(&self, entry: &Announcement, message: Option<Posted>) -> Result<(), Unavailable> {
+        let board = entry.kind.shows_board();
+        if let Some(Posted { message, asks }) = message
+            && (board || asks)
+        {
+            let posted = LiveButtons { message, ply: entry.ply, board, asks };
+            self.patch(entry.game, Patch::Posted(posted)).await?;
         }
-        self.settle(entry, Settlement::Sent(message)).await
+        self.settle(entry, Settlement::Sent(message.map(|posted| posted.message))).await
+    }
+
+    /// Messages of a game that have buttons, or may have, oldest first.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn live_buttons(&self, game: GameId) -> Result<Vec<LiveButtons>, Unavailable> {
+        self.world.store.live_buttons(game).await.map_err(|error| unavailable(&error))
+    }
+
+    /// A message's buttons have become others.
+    ///
+    /// # Errors
+    /// The store could not take it.
+    pub async fn note_buttons(&self, game: GameId, live: LiveButtons) -> Result<(), Unavailable> {
+        self.patch(game, Patch::Posted(live)).await
+    }
+
+    /// A message has no buttons any more, or they cannot be taken off.
+    ///
+    /// # Errors
+    /// The store could not take it.
+    pub async fn forget_buttons(&self, message: MessageId) -> Result<(), Unavailable> {
+        self.world.store.forget_buttons(message).await.map_err(|error| unavailable(&error))
     }
 
     /// Something newer of the same game, which still waits, tells what these entries told

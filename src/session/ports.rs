@@ -1,11 +1,13 @@
 //! What the session asks of the world: time, randomness and a store.
 
 use super::announcement::Announcement;
-use super::ids::{GameId, GuildId, OutboxId, UserId};
+use super::ids::{GameId, GuildId, MessageId, OutboxId, UserId};
 use super::rating::{RatingChange, Standing, Tally};
 use super::settings::{Change, Edit, GuildEdit, GuildSettings, UserSettings};
-use super::step::{NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery};
-use super::table::Table;
+use super::step::{
+    NewRow, NextWake, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
+};
+use super::table::{LiveButtons, Table};
 use crate::engine::{Rule, Timestamp};
 use futures_util::future::BoxFuture;
 use std::fmt;
@@ -88,7 +90,7 @@ pub trait Store: Send + Sync + fmt::Debug {
     fn ids_after(&self, after: GameId, limit: u32) -> Stored<'_, Vec<GameId>>;
 
     /// Every deadline there is.
-    fn deadlines(&self) -> Stored<'_, Vec<(GameId, Timestamp)>>;
+    fn deadlines(&self) -> Stored<'_, Vec<(GameId, NextWake)>>;
 
     /// Running games that nothing would ever wake: neither a deadline nor a notice of down time
     /// that waits. There should be none.
@@ -103,6 +105,12 @@ pub trait Store: Send + Sync + fmt::Debug {
 
     /// How many entries of the outbox wait.
     fn outbox_depth(&self) -> Stored<'_, u64>;
+
+    /// Messages of a game that have buttons, oldest first.
+    fn live_buttons(&self, game: GameId) -> Stored<'_, Vec<LiveButtons>>;
+
+    /// A message has no buttons any more, or none that could be taken off.
+    fn forget_buttons(&self, message: MessageId) -> Stored<'_, ()>;
 
     /// Counts an attempt to tell an entry.
     fn begin_attempt(&self, entry: OutboxId, at: Timestamp) -> Stored<'_, ()>;

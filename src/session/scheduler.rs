@@ -92,20 +92,20 @@ impl Scheduler {
         self.changed.notify_one();
     }
 
-    /// Takes the first game that is due out of the set, if `lets_fire` lets it: that is asked when
-    /// the game was due. What holds one back holds those back that are due later.
+    /// Takes the first game that is due out of the set, with when it was due, if `lets_fire` lets it:
+    /// that is asked the same instant. What holds one back holds those back that are due later.
     pub(super) fn pop_due(
         &self,
         now: Timestamp,
         lets_fire: impl FnOnce(Timestamp) -> bool,
-    ) -> Option<GameId> {
+    ) -> Option<(Timestamp, GameId)> {
         let mut armed = self.lock();
         let &(at, game) = armed.by_time.first()?;
         if at > now || !lets_fire(at) {
             return None;
         }
         armed.remove(game);
-        Some(game)
+        Some((at, game))
     }
 
     /// The first instant.
@@ -150,8 +150,8 @@ mod tests {
         scheduler.arm(A, Timestamp(30));
         assert_eq!((scheduler.next(), scheduler.len()), (Some(Timestamp(10)), 2));
         assert_eq!(scheduler.pop_due(Timestamp(9), |_| true), None);
-        assert_eq!(scheduler.pop_due(Timestamp(40), |_| true), Some(B));
-        assert_eq!(scheduler.pop_due(Timestamp(40), |_| true), Some(A));
+        assert_eq!(scheduler.pop_due(Timestamp(40), |_| true), Some((Timestamp(10), B)));
+        assert_eq!(scheduler.pop_due(Timestamp(40), |_| true), Some((Timestamp(30), A)));
         assert_eq!(scheduler.pop_due(Timestamp(40), |_| true), None);
     }
 
@@ -163,8 +163,8 @@ mod tests {
         scheduler.arm(B, Timestamp(99));
         scheduler.reset(mark, [(B, Timestamp(20)), (GameId(3), Timestamp(30))]);
         assert_eq!(scheduler.len(), 2);
-        assert_eq!(scheduler.pop_due(Timestamp(98), |_| true), Some(GameId(3)));
-        assert_eq!(scheduler.pop_due(Timestamp(99), |_| true), Some(B));
+        assert_eq!(scheduler.pop_due(Timestamp(98), |_| true), Some((Timestamp(30), GameId(3))));
+        assert_eq!(scheduler.pop_due(Timestamp(99), |_| true), Some((Timestamp(99), B)));
     }
 
     #[test]

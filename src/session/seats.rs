@@ -2,12 +2,13 @@
 
 use super::actor::{Actor, Unavailable};
 use super::announcement::{AnnouncementKind, Facts};
-use super::draft::{fill_in, next_wake};
+use super::draft::fill_in;
 use super::ids::UserId;
 use super::ports::StoreError;
 use super::request::{ActRefusal, Arrival, TableRefusal, TermsChange, UNFINISHED_GAMES_MAX, table_life};
 use super::step::{NextWake, SlotCheck, Step, StoredGame, WakeKind};
 use super::table::{Snapshot, Status, Table};
+use super::wake::next_wake;
 use super::world::fires_at;
 use crate::engine::{Game, Seat, Timestamp};
 use std::sync::Arc;
@@ -110,7 +111,7 @@ async fn start(actor: &Actor, guest: UserId, now: Timestamp) -> Result<(Step, Sn
         previous_black,
         final_hash: None,
         suspended: false,
-        wake: next_wake(&game),
+        wake: next_wake(&game, None, now),
         rated: None,
         announcements: vec![
             (AnnouncementKind::Started, Facts::default()),

@@ -418,8 +418,8 @@ impl Sessions {
         upkeep::sweep(&self.world).await;
     }
 
-    /// Fires the deadlines that are due and that nothing holds back, and waits until they have been
-    /// dealt with; how many.
+    /// Fires what is due and what nothing holds back, and waits until it has been dealt with; how many
+    /// games that were.
     pub async fn run_due(&self) -> usize {
         upkeep::fire_due(&self.world).await
     }

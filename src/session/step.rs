@@ -3,7 +3,7 @@
 use super::announcement::{AnnouncementKind, Facts};
 use super::ids::{ChannelId, GameId, GuildId, MessageId, UserId};
 use super::rating::RatedGame;
-use super::table::{BoardMessage, Snapshot, Status, Table};
+use super::table::{BoardMessage, LiveButtons, Snapshot, Status, Table};
 use crate::engine::{Game, GameSeed, LogEntry, Millis, Options, ReplayError, Seat, Setup, Timestamp};
 use std::sync::Arc;
 
@@ -172,8 +172,8 @@ pub enum Patch {
     TableMessage(MessageId),
     /// The thread; `None` when it is gone.
     Thread(Option<ChannelId>),
-    /// The message with the newest board.
-    BoardMessage(BoardMessage),
+    /// A message with buttons is out; if it shows the position, it is the one with the newest board.
+    Posted(LiveButtons),
 }
 
 impl Patch {
@@ -182,7 +182,8 @@ impl Patch {
         match self {
             Self::TableMessage(message) => table.table_message = Some(message),
             Self::Thread(thread) => table.thread = thread,
-            Self::BoardMessage(message) => table.board_message = Some(message),
+            Self::Posted(posted) if posted.board => table.board_message = Some(posted.message),
+            Self::Posted(_) => {}
         }
     }
 }

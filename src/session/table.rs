@@ -56,6 +56,19 @@ pub struct BoardMessage {
     pub message: MessageId,
 }
 
+/// A message of a game whose buttons will have no effect one day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LiveButtons {
+    /// The message.
+    pub message: BoardMessage,
+    /// The ply they were made for.
+    pub ply: u32,
+    /// Whether the message shows the position.
+    pub board: bool,
+    /// Whether some of them answer a request.
+    pub asks: bool,
+}
+
 /// One row from the open table to the finished game, without the moves. Holds nothing secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {

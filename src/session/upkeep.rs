@@ -10,6 +10,7 @@ use super::settings::SETTINGS_KEPT;
 use super::step::Suspension;
 use super::world::World;
 use crate::engine::{Millis, Timestamp};
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Semaphore, oneshot};
 use tokio::task::JoinHandle;
@@ -101,9 +102,9 @@ async fn fire(world: Arc<World>) {
                 () = world.scheduler.changed() => {}
                 () = world.clock.sleep_until(now + BEAT) => {}
             }
-        } else if let Some(game) = pop_due(&world, now) {
+        } else if let Some((due, game)) = pop_due(&world, now) {
             let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return };
-            wake(&world, game, Message::Wake { _permit: Some(permit), done: None }).await;
+            wake(&world, game, Message::Wake { due, _permit: Some(permit), done: None }).await;
         } else if let Some(next) = world.scheduler.next() {
             // One that is due has been held back; it may be let go by the time alone.
             let next = if next > now { next } else { now + HELD_PAUSE };
@@ -123,27 +124,33 @@ async fn wake(world: &Arc<World>, game: GameId, message: Message) {
     let _ = world.registry.deliver(world, game, message).await;
 }
 
-/// The next game to be woken, if anything is due and nothing holds it back.
-fn pop_due(world: &World, now: Timestamp) -> Option<GameId> {
+/// The next game to be woken and since when, if anything is due and nothing holds it back.
+fn pop_due(world: &World, now: Timestamp) -> Option<(Timestamp, GameId)> {
     world.scheduler.pop_due(now, |due| world.lifeline.lets_fire(due, now))
 }
 
-/// Fires what is due now and waits until it has been dealt with; how many games that were.
+/// Fires what is due now, and what is due then, and waits until it has been dealt with; how many games
+/// that were.
 pub(super) async fn fire_due(world: &Arc<World>) -> usize {
     let now = world.now();
-    let mut dealt_with = Vec::new();
-    while world.service.outage(now).is_none()
-        && let Some(game) = pop_due(world, now)
-    {
-        let (done, is_done) = oneshot::channel();
-        wake(world, game, Message::Wake { _permit: None, done: Some(done) }).await;
-        dealt_with.push(is_done);
+    let mut woken = HashSet::new();
+    loop {
+        let mut dealt_with = Vec::new();
+        while world.service.outage(now).is_none()
+            && let Some((due, game)) = pop_due(world, now)
+        {
+            let (done, is_done) = oneshot::channel();
+            wake(world, game, Message::Wake { due, _permit: None, done: Some(done) }).await;
+            woken.insert(game);
+            dealt_with.push(is_done);
+        }
+        if dealt_with.is_empty() {
+            return woken.len();
+        }
+        for is_done in dealt_with {
+            let _ = is_done.await;
+        }
     }
-    let fired = dealt_with.len();
-    for is_done in dealt_with {
-        let _ = is_done.await;
-    }
-    fired
 }
 
 /// The heartbeat, and what is done along with it.

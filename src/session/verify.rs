@@ -1,10 +1,11 @@
 //! Replays every stored game and compares what comes out with what was stored beside it.
 
-use super::draft::{fill_in, next_wake};
+use super::draft::fill_in;
 use super::ids::GameId;
 use super::ports::{Store, StoreError};
 use super::step::{NextWake, StoredGame, WakeKind};
 use super::table::{Status, Table};
+use super::wake::schedule;
 use crate::engine::{Game, ReplayError};
 
 /// Games read at a time.
@@ -151,7 +152,11 @@ fn expected_row(stored: &StoredGame, replayed: Option<&Game>) -> Table {
 fn expected_wake(stored: &StoredGame, replayed: Option<&Game>) -> Option<NextWake> {
     match (stored.table.status, replayed) {
         (Status::Open, _) => Some(NextWake { at: stored.table.expires_at, kind: WakeKind::Expiry }),
-        (_, Some(game)) => next_wake(game),
+        // Which of the turn's warnings have been given only the row tells.
+        (_, Some(game)) => {
+            let schedule = schedule(game);
+            stored.wake.filter(|wake| schedule.contains(wake)).or_else(|| schedule.last().copied())
+        }
         (_, None) => None,
     }
 }

@@ -7,7 +7,7 @@ use super::registry::Registry;
 use super::request::LAG_ALLOWANCE;
 use super::scheduler::Scheduler;
 use super::service::Service;
-use super::step::NextWake;
+use super::step::{NextWake, WakeKind};
 use crate::engine::{Millis, Timestamp};
 use std::sync::Arc;
 use tokio::sync::Notify;
@@ -64,13 +64,10 @@ impl World {
         self.clock.now()
     }
 
-    /// Arms the timer for a game's next deadline, or disarms it.
-    ///
-    /// It fires later than the deadline by the lag allowance: until then a move that Discord took
-    /// in time may still arrive.
+    /// Arms the timer for what a game needs next, or disarms it.
     pub(super) fn arm(&self, game: GameId, wake: Option<NextWake>) {
         match wake {
-            Some(wake) => self.scheduler.arm(game, fires_at(wake.at)),
+            Some(wake) => self.scheduler.arm(game, wakes_at(wake)),
             None => self.scheduler.disarm(game),
         }
     }
@@ -79,12 +76,22 @@ impl World {
     pub(super) async fn rearm(&self) -> Result<(), StoreError> {
         let mark = self.scheduler.mark();
         let stored = self.store.deadlines().await?;
-        self.scheduler.reset(mark, stored.into_iter().map(|(game, at)| (game, fires_at(at))));
+        self.scheduler.reset(mark, stored.into_iter().map(|(game, wake)| (game, wakes_at(wake))));
         Ok(())
     }
 }
 
-/// When the timer of a deadline fires.
+/// When the timer fires for what a game needs next.
+pub(super) fn wakes_at(wake: NextWake) -> Timestamp {
+    match wake.kind {
+        WakeKind::Turn | WakeKind::Expiry => fires_at(wake.at),
+        // Nobody loses anything by these.
+        WakeKind::ClockLow | WakeKind::Reminder => wake.at,
+    }
+}
+
+/// When the timer of a deadline fires: later by the lag allowance, since until then a move that Discord
+/// took in time may still arrive.
 pub(super) fn fires_at(deadline: Timestamp) -> Timestamp {
     deadline + LAG_ALLOWANCE
 }

@@ -3,9 +3,9 @@
 use super::error::driver;
 use super::rows::{self, color_word, get, seat_word, table_columns, to_json};
 use super::writer::execute;
-use super::{outbox, ratings, service};
+use super::{buttons, outbox, ratings, service};
 use crate::engine::{GameSeed, LogEntry, Timestamp};
-use crate::session::step::{NewRow, Patch, SlotCheck, Step, StoredGame, TableQuery, WakeKind};
+use crate::session::step::{NewRow, NextWake, Patch, SlotCheck, Step, StoredGame, TableQuery, WakeKind};
 use crate::session::{AnnouncementKind, ChannelId, Facts, GameId, GuildId, StoreError, Table, UserId};
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use sqlx::{Row, query};
@@ -178,11 +178,15 @@ pub(super) async fn patch(
         Patch::Thread(thread) => query("UPDATE games SET thread_id = ?2 WHERE id = ?1")
             .bind(game.to_sql())
             .bind(thread.map(ChannelId::to_sql)),
-        Patch::BoardMessage(board) => {
+        Patch::Posted(posted) => {
+            buttons::note(connection, game, posted).await?;
+            if !posted.board {
+                return Ok(());
+            }
             query("UPDATE games SET board_channel_id = ?2, board_message_id = ?3 WHERE id = ?1")
                 .bind(game.to_sql())
-                .bind(board.channel.to_sql())
-                .bind(board.message.to_sql())
+                .bind(posted.message.channel.to_sql())
+                .bind(posted.message.message.to_sql())
         }
     };
     execute(connection, update).await.map(|_| ())
@@ -315,10 +319,17 @@ pub(super) async fn ids_after(
     found.iter().map(|row| get(row, "id").map(GameId::from_sql)).collect()
 }
 
-pub(super) async fn deadlines(pool: &SqlitePool) -> Result<Vec<(GameId, Timestamp)>, StoreError> {
-    let found = query("SELECT game_id, at FROM deadlines").fetch_all(pool).await.map_err(driver)?;
-    let pair = |row| Ok((GameId::from_sql(get(row, "game_id")?), Timestamp(get(row, "at")?)));
-    found.iter().map(pair).collect()
+pub(super) async fn deadlines(pool: &SqlitePool) -> Result<Vec<(GameId, NextWake)>, StoreError> {
+    let found = query("SELECT game_id, at AS wake_at, kind AS wake_kind FROM deadlines")
+        .fetch_all(pool)
+        .await
+        .map_err(driver)?;
+    let mut deadlines = Vec::with_capacity(found.len());
+    for row in &found {
+        let game = GameId::from_sql(get(row, "game_id")?);
+        deadlines.extend(rows::wake(row)?.map(|wake| (game, wake)));
+    }
+    Ok(deadlines)
 }
 
 pub(super) async fn orphans(pool: &SqlitePool) -> Result<Vec<GameId>, StoreError> {

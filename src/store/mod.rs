@@ -4,6 +4,7 @@
 //! reads have connections of their own and wait for nobody. SQL stays plain, so that another
 //! database can take this one's place. Knows nothing of rules, clocks or Discord.
 
+mod buttons;
 mod error;
 mod games;
 mod health;
@@ -27,9 +28,12 @@ use crate::session::ports::{Store, Stored};
 use crate::session::rating::{RatingChange, Standing, Tally};
 use crate::session::settings::{Change, Edit, GuildEdit};
 use crate::session::step::{
-    NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
+    NewRow, NextWake, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
 };
-use crate::session::{Announcement, GameId, GuildId, GuildSettings, OutboxId, Table, UserId, UserSettings};
+use crate::session::{
+    Announcement, GameId, GuildId, GuildSettings, LiveButtons, MessageId, OutboxId, Table, UserId,
+    UserSettings,
+};
 use futures_util::future::BoxFuture;
 use sqlx::sqlite::SqlitePool;
 use std::fs::File;
@@ -76,7 +80,7 @@ impl Store for SqliteStore {
         Box::pin(games::ids_after(&self.readers, after, limit))
     }
 
-    fn deadlines(&self) -> Stored<'_, Vec<(GameId, Timestamp)>> {
+    fn deadlines(&self) -> Stored<'_, Vec<(GameId, NextWake)>> {
         Box::pin(games::deadlines(&self.readers))
     }
 
@@ -94,6 +98,14 @@ impl Store for SqliteStore {
 
     fn outbox_depth(&self) -> Stored<'_, u64> {
         Box::pin(outbox::depth(&self.readers))
+    }
+
+    fn live_buttons(&self, game: GameId) -> Stored<'_, Vec<LiveButtons>> {
+        Box::pin(buttons::of(&self.readers, game))
+    }
+
+    fn forget_buttons(&self, message: MessageId) -> Stored<'_, ()> {
+        Box::pin(self.writer.write(move |db| Box::pin(buttons::forget(db, message))))
     }
 
     fn begin_attempt(&self, entry: OutboxId, at: Timestamp) -> Stored<'_, ()> {

@@ -33,7 +33,7 @@ pub(super) fn senseless(what: &str, stored: &str) -> StoreError {
     StoreError::Inconsistent(format!("{what} is stored as {stored:?}"))
 }
 
-fn count(row: &SqliteRow, column: &str) -> Result<u32, StoreError> {
+pub(super) fn count(row: &SqliteRow, column: &str) -> Result<u32, StoreError> {
     let stored: i64 = get(row, column)?;
     u32::try_from(stored).map_err(|_| senseless(column, &stored.to_string()))
 }

@@ -2,6 +2,7 @@
 
 use super::lookback;
 use super::scribe::{Obstacle, Scribe};
+use super::tidy::asks_something;
 use crate::discord::backoff::{Backoff, Pace};
 use crate::discord::language::Language;
 use crate::discord::locales::Locales;
@@ -10,8 +11,8 @@ use crate::discord::rest::{Permit, RestClient, RestError, Route, Surface, Thread
 use crate::engine::{Millis, Timestamp};
 use crate::session::ports::Clock;
 use crate::session::{
-    Announcement, AnnouncementKind, BoardMessage, ChannelId, Due, GameId, MessageId, Sessions, Snapshot,
-    Table, Unavailable, UserId,
+    Announcement, AnnouncementKind, BoardMessage, ChannelId, Due, GameId, Posted, Sessions, Snapshot, Table,
+    Unavailable, UserId,
 };
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
@@ -24,8 +25,6 @@ const GIVE_UP_AFTER: Millis = Millis::from_secs(24 * 3600);
 const TABLE_MESSAGE_PATIENCE: Millis = Millis::from_secs(5);
 /// Our threads archive themselves after a day of silence.
 const ARCHIVE_AFTER_MIN: u16 = 1440;
-/// With more requests than this in the queue, old buttons are left where they are.
-const BUSY: usize = 16;
 
 /// What is remembered of a game between two deliveries. Losing it costs some requests.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -172,12 +171,14 @@ impl Desk {
             }
             return Ok(self.sessions.mark_sent(&entry, None).await?);
         };
+        let asks = asks_something(&message);
         if lookback::is_needed(&entry, self.clock.now()) {
             match self.rest.last_messages(place, lookback::MESSAGES_SEEN).await {
                 Ok(seen) => {
                     if let Some(found) = lookback::find(&seen, self.bot, &entry, &message) {
                         tracing::info!(game.id = %game, outbox.id = %entry.id, "an earlier attempt had got through");
-                        return self.posted(&snapshot, &entry, place, found).await;
+                        let found = BoardMessage { channel: place, message: found };
+                        return self.posted(&snapshot, &entry, found, asks).await;
                     }
                 }
                 // Not allowed to read there: rather twice than never.
@@ -188,7 +189,8 @@ impl Desk {
         self.sessions.begin_attempt(entry.id).await?;
         match self.rest.create_message(permit, message).await {
             Ok(message) => {
-                self.posted(&snapshot, &entry, place, message).await?;
+                let message = BoardMessage { channel: place, message };
+                self.posted(&snapshot, &entry, message, asks).await?;
                 case.said = false;
                 Ok(())
             }
@@ -201,24 +203,14 @@ impl Desk {
         &self,
         snapshot: &Snapshot,
         entry: &Announcement,
-        channel: ChannelId,
-        message: MessageId,
+        message: BoardMessage,
+        asks: bool,
     ) -> Result<(), Halt> {
-        let board = entry.kind.shows_board().then_some(BoardMessage { channel, message });
-        self.sessions.mark_sent(entry, board).await?;
-        if board.is_none() {
-            return Ok(());
-        }
-        if let Some(old) = snapshot.table.board_message
-            && old.message != message
-            && self.rest.waiting() <= BUSY
-            && let Err(error) = self.rest.remove_buttons(old.channel, old.message).await
-        {
-            tracing::debug!(game.id = %entry.game, %error, "the older board keeps its buttons");
-        }
+        self.sessions.mark_sent(entry, Some(Posted { message, asks })).await?;
+        self.tidy(entry).await?;
         if entry.kind == AnnouncementKind::Finished && is_our_thread(&snapshot.table) {
             let change = ThreadChange { archived: Some(true), locked: None };
-            if let Err(error) = self.rest.change_thread(channel, change).await {
+            if let Err(error) = self.rest.change_thread(message.channel, change).await {
                 tracing::debug!(game.id = %entry.game, %error, "the thread archives itself later");
             }
         }
@@ -401,7 +393,15 @@ impl Desk {
         let (scribe, snapshot, entry) = (Arc::clone(&self.scribe), snapshot.clone(), entry.clone());
         let (nonce, now) = (entry.id.to_string(), self.clock.now());
         let message = self.draw(move || scribe.announcement(&snapshot, &entry, language, now)).await?;
-        Ok(message.map(|message| Outgoing { nonce: Some(nonce), ..message }))
+        let Some(mut message) = message else { return Ok(None) };
+        let mut mentions = Vec::new();
+        for user in message.mentions {
+            if self.sessions.user_settings(user).await?.mentions {
+                mentions.push(user);
+            }
+        }
+        message.mentions = mentions;
+        Ok(Some(Outgoing { nonce: Some(nonce), ..message }))
     }
 
     /// Runs what takes its time on a thread of its own, as many at once as there are
@@ -414,7 +414,7 @@ impl Desk {
         })
     }
 
-    async fn permit(&self, route: Route) -> Result<Permit, Halt> {
+    pub(super) async fn permit(&self, route: Route) -> Result<Permit, Halt> {
         tokio::select! {
             biased;
             () = self.stop.cancelled() => Err(Halt::Stop),
@@ -423,7 +423,7 @@ impl Desk {
     }
 
     /// The language of public messages there.
-    async fn language(&self, snapshot: &Snapshot) -> Result<Language, Halt> {
+    pub(super) async fn language(&self, snapshot: &Snapshot) -> Result<Language, Halt> {
         let chosen = self.sessions.guild_settings(snapshot.table.guild).await?.language;
         Ok(chosen
             .map_or_else(|| self.locales.own(snapshot.table.guild), |locale| Language::from_locale(&locale)))

@@ -13,6 +13,7 @@
 mod desk;
 mod lookback;
 mod scribe;
+mod tidy;
 
 pub use scribe::{Obstacle, Scribe};
 

@@ -4,6 +4,7 @@ use crate::discord::language::Language;
 use crate::discord::outgoing::Outgoing;
 use crate::engine::Timestamp;
 use crate::session::{Announcement, Snapshot};
+use poise::serenity_prelude::CreateActionRow;
 use std::fmt;
 
 /// Why the board of a game cannot be shown where it belongs.
@@ -28,6 +29,9 @@ pub trait Scribe: fmt::Debug + Send + Sync + 'static {
 
     /// The table's message as it should be now.
     fn table(&self, snapshot: &Snapshot, language: Language) -> Outgoing;
+
+    /// The buttons of the board as it should be now.
+    fn buttons(&self, snapshot: &Snapshot, language: Language) -> Vec<CreateActionRow>;
 
     /// The name of the game's thread, 1–100 characters.
     fn thread_name(&self, snapshot: &Snapshot, language: Language) -> String;

@@ -61,6 +61,12 @@ pub(crate) fn table(snapshot: &Snapshot, voice: Voice<'_>) -> Outgoing {
     table::message(snapshot, voice)
 }
 
+/// The buttons of the board as it should be now; none if the game has not started.
+pub(crate) fn buttons(snapshot: &Snapshot, voice: Voice<'_>) -> Vec<serenity::CreateActionRow> {
+    // What the buttons are does not hang on the time.
+    Seen::new(snapshot, voice, Timestamp(0)).map(|seen| seen.buttons()).unwrap_or_default()
+}
+
 /// The name of a game's thread.
 pub(crate) fn thread_name(snapshot: &Snapshot, voice: Voice<'_>) -> String {
     let name = say!(voice, "table-thread-name", game = snapshot.id().to_string());

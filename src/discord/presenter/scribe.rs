@@ -7,6 +7,7 @@ use crate::discord::outgoing::Outgoing;
 use crate::discord::texts::say;
 use crate::engine::Timestamp;
 use crate::session::{Announcement, Snapshot};
+use poise::serenity_prelude as serenity;
 
 /// Writes the public messages.
 #[derive(Debug, Clone, Copy)]
@@ -25,6 +26,10 @@ impl Scribe for Presenter {
 
     fn table(&self, snapshot: &Snapshot, language: Language) -> Outgoing {
         super::table(snapshot, words::voice(language))
+    }
+
+    fn buttons(&self, snapshot: &Snapshot, language: Language) -> Vec<serenity::CreateActionRow> {
+        super::buttons(snapshot, words::voice(language))
     }
 
     fn thread_name(&self, snapshot: &Snapshot, language: Language) -> String {

@@ -182,14 +182,15 @@ impl RestClient {
         self.send(permit, body(json, message)).await.map(drop)
     }
 
-    /// Takes a message's buttons away and leaves the rest as it is.
-    pub(crate) async fn remove_buttons(
+    /// Gives a message other buttons, or none, and leaves the rest as it is.
+    pub(crate) async fn set_buttons(
         &self,
         channel: ChannelId,
         message: MessageId,
+        components: Value,
     ) -> Result<(), RestError> {
         let permit = self.permit(Route::EditMessage(channel, message)).await;
-        let json = json!({ "components": [], "allowed_mentions": { "parse": [] } });
+        let json = json!({ "components": components, "allowed_mentions": { "parse": [] } });
         self.send(permit, Body { json: Some(json), files: Vec::new() }).await.map(drop)
     }
 

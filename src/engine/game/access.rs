@@ -96,6 +96,12 @@ impl Game {
         self.clocks.remaining(color, self.turn, now)
     }
 
+    /// The least that `color`'s Fischer bank has been, the running turn not counted; boundless on any
+    /// other clock.
+    pub fn lowest_bank(&self, color: Color) -> Millis {
+        self.clocks.lowest(color)
+    }
+
     /// When the running turn ends by itself; `None` if the game is over or its clocks stand still.
     pub fn deadline(&self) -> Option<Deadline> {
         if self.is_finished() { None } else { self.clocks.deadline(self.turn) }

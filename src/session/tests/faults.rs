@@ -6,11 +6,11 @@ use crate::session::ports::{Store, StoreError, Stored};
 use crate::session::rating::{RatingChange, Standing, Tally};
 use crate::session::settings::{Change, Edit, GuildEdit};
 use crate::session::step::{
-    NewRow, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
+    NewRow, NextWake, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
 };
 use crate::session::{
-    ActRefusal, Announcement, GameId, GuildId, GuildSettings, OutboxId, PlayerAction, Sessions, Table,
-    UserId, UserSettings,
+    ActRefusal, Announcement, GameId, GuildId, GuildSettings, LiveButtons, MessageId, OutboxId, PlayerAction,
+    Sessions, Table, UserId, UserSettings,
 };
 use crate::store::SqliteStore;
 use futures_util::future::BoxFuture;
@@ -81,11 +81,13 @@ impl Store for Faulty {
         fn load(&self, game: GameId) -> Stored<'_, Option<StoredGame>>;
         fn tables(&self, query: TableQuery, limit: u32) -> Stored<'_, Vec<Table>>;
         fn ids_after(&self, after: GameId, limit: u32) -> Stored<'_, Vec<GameId>>;
-        fn deadlines(&self) -> Stored<'_, Vec<(GameId, Timestamp)>>;
+        fn deadlines(&self) -> Stored<'_, Vec<(GameId, NextWake)>>;
         fn orphans(&self) -> Stored<'_, Vec<GameId>>;
         fn games_to_tell(&self, except: Vec<GameId>, limit: u32) -> Stored<'_, Vec<GameId>>;
         fn waiting(&self, game: GameId) -> Stored<'_, Vec<Announcement>>;
         fn outbox_depth(&self) -> Stored<'_, u64>;
+        fn live_buttons(&self, game: GameId) -> Stored<'_, Vec<LiveButtons>>;
+        fn forget_buttons(&self, message: MessageId) -> Stored<'_, ()>;
         fn begin_attempt(&self, entry: OutboxId, at: Timestamp) -> Stored<'_, ()>;
         fn settle(&self, game: GameId, entries: Vec<OutboxId>, how: Settlement, at: Timestamp) -> Stored<'_, ()>;
         fn forget_settled(&self, before: Timestamp) -> Stored<'_, u64>;

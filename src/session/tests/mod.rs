@@ -9,6 +9,7 @@ mod restarts;
 pub(crate) mod rig;
 mod settings;
 mod timers;
+mod warnings;
 
 use super::{GameId, step::StoredGame};
 use crate::engine::LogEntry;

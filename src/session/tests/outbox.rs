@@ -4,7 +4,7 @@ use super::rig::*;
 use crate::engine::{Event, Millis};
 use crate::session::AnnouncementKind::{Board, Finished, Notice, Started, TableChanged};
 use crate::session::ports::Store as _;
-use crate::session::{BoardMessage, ChannelId, GameId, MessageId, PlayerAction, Status};
+use crate::session::{BoardMessage, ChannelId, GameId, MessageId, PlayerAction, Posted, Status};
 
 async fn kinds(rig: &Rig, game: GameId) -> Vec<crate::session::AnnouncementKind> {
     rig.sessions.waiting(game).await.unwrap().iter().map(|entry| entry.kind).collect()
@@ -95,8 +95,8 @@ async fn attempts_are_counted_and_an_entry_is_settled_once() {
     assert_eq!((tried.attempts, tried.first_attempted_at), (2, Some(first)));
 
     let message = BoardMessage { channel: ChannelId(11), message: MessageId(77) };
-    rig.sessions.mark_sent(&entry, Some(message)).await.unwrap();
-    rig.sessions.mark_sent(&entry, Some(message)).await.unwrap();
+    rig.sessions.mark_sent(&entry, Some(Posted { message, asks: false })).await.unwrap();
+    rig.sessions.mark_sent(&entry, Some(Posted { message, asks: false })).await.unwrap();
     rig.sessions.abandon(&entry, "too late").await.unwrap();
     rig.sessions.begin_attempt(entry.id).await.unwrap();
     let rows = rig

@@ -7,7 +7,7 @@ use crate::engine::{
 use crate::session::ports::{Clock, Entropy, EntropyError, Store};
 use crate::session::{
     ActRefusal, Acted, Arrival, BoardMessage, ChannelId, Config, Due, GameId, GuildId, MessageId, NewTable,
-    Parts, PlayerAction, Sessions, Snapshot, UserId,
+    Parts, PlayerAction, Posted, Sessions, Snapshot, UserId,
 };
 use crate::store::SqliteStore;
 use std::sync::Arc;
@@ -192,15 +192,27 @@ impl Rig {
         }
     }
 
-    /// As [`Self::pass`], firing deadlines every second; how many.
+    /// As [`Self::pass`], firing what is due every second; how many deadlines, warnings not counted.
     pub(crate) async fn live(&self, by: Millis) -> usize {
+        let warned = self.warnings().await;
         let end = self.now() + by;
         let mut fired = 0;
         while self.now() < end {
             self.pass((end - self.now()).min(Millis(1000))).await;
             fired += self.sessions.run_due().await;
         }
-        fired
+        fired - (self.warnings().await - warned)
+    }
+
+    /// Warnings and reminders given so far in all games.
+    pub(crate) async fn warnings(&self) -> usize {
+        let given = "SELECT count(*) FROM outbox WHERE kind IN ('clockLow', 'reminder')";
+        self.machine.count(given).await.try_into().expect("a count")
+    }
+
+    /// When the running turn ends.
+    pub(crate) async fn deadline(&self, game: GameId) -> Timestamp {
+        self.see(game).await.game.expect("a game").deadline().expect("a deadline").at
     }
 
     pub(crate) async fn see(&self, game: GameId) -> Snapshot {
@@ -217,7 +229,10 @@ impl Rig {
             for entry in collapsed.keep {
                 self.sessions.begin_attempt(entry.id).await.expect("a store");
                 let message = BoardMessage { channel: CHANNEL, message: MessageId(5000 + entry.id.0 as u64) };
-                self.sessions.mark_sent(&entry, Some(message)).await.expect("a store");
+                self.sessions
+                    .mark_sent(&entry, Some(Posted { message, asks: false }))
+                    .await
+                    .expect("a store");
                 told.push(entry);
             }
         }

@@ -5,6 +5,7 @@ use crate::engine::{
     Action, Color, EndReason, Event, Millis, Options, Rejection, TimeControl, TimeoutPolicy,
 };
 use crate::session::ports::Store;
+use crate::session::step::{NextWake, WakeKind};
 use crate::session::{ActRefusal, Arrival, GameId, PlayerAction, Status, TableRefusal};
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ async fn a_turn_that_runs_out_is_played_automatically_two_seconds_later() {
     assert_eq!((log.len(), automatic(log[2].action)), (3, true));
     let snapshot = rig.see(game).await;
     assert_eq!((snapshot.ply(), snapshot.table.turn), (3, Some(Color::White)));
-    assert_eq!(rig.store.load_game(game).await.wake.unwrap().at, rig.now() + Millis(30_000));
+    assert_eq!(rig.deadline(game).await, rig.now() + Millis(30_000));
     rig.check().await;
 }
 
@@ -59,7 +60,7 @@ async fn at_one_instant_the_move_in_time_comes_before_the_flag_in_either_order()
     for timer_first in [true, false] {
         let rig = Rig::new().await;
         let game = under_way(&rig).await;
-        let deadline = rig.store.load_game(game).await.wake.unwrap().at;
+        let deadline = rig.deadline(game).await;
         rig.pass(deadline + Millis(2000) - rig.now()).await;
         // Discord took it one millisecond before the deadline; it comes as the timer fires.
         let arrival = Arrival { at_discord: deadline - Millis(1), arrived_at: deadline + Millis(1999) };
@@ -86,7 +87,8 @@ async fn at_one_instant_the_move_in_time_comes_before_the_flag_in_either_order()
 async fn a_move_in_time_whose_handler_is_slow_comes_before_the_flag() {
     let rig = Rig::new().await;
     let game = under_way(&rig).await;
-    let deadline = rig.store.load_game(game).await.wake.unwrap().at;
+    let deadline = rig.deadline(game).await;
+    rig.live(Millis(25_000)).await;
     let lifeline = rig.sessions.lifeline();
     rig.pass(deadline + Millis(1999) - rig.now()).await;
     let ticket = lifeline.arrived(&*rig.machine.clock);
@@ -107,7 +109,7 @@ async fn a_move_in_time_whose_handler_is_slow_comes_before_the_flag() {
 async fn a_flood_of_requests_puts_no_flag_off_for_long() {
     let rig = Rig::new().await;
     let game = under_way(&rig).await;
-    let fires_at = rig.store.load_game(game).await.wake.unwrap().at + Millis(2000);
+    let fires_at = rig.deadline(game).await + Millis(2000);
     let lifeline = rig.sessions.lifeline();
     let mut tickets = Vec::new();
     while rig.see(game).await.ply() == 2 {
@@ -124,7 +126,7 @@ async fn a_flag_waits_for_a_sign_of_the_gateway_and_never_falls_on_a_dead_line()
     let rig = Rig::new().await;
     let game = under_way(&rig).await;
     rig.tell_all().await;
-    let deadline = rig.store.load_game(game).await.wake.unwrap().at;
+    let deadline = rig.deadline(game).await;
     let lifeline = rig.sessions.lifeline();
     rig.pass(Millis(10_000)).await;
     let last_sign = rig.now();
@@ -146,7 +148,8 @@ async fn a_flag_waits_for_a_sign_of_the_gateway_and_never_falls_on_a_dead_line()
 async fn a_flag_falls_once_the_gateway_has_given_a_sign() {
     let rig = Rig::new().await;
     let game = under_way(&rig).await;
-    let deadline = rig.store.load_game(game).await.wake.unwrap().at;
+    let deadline = rig.deadline(game).await;
+    rig.live(Millis(25_000)).await;
     let lifeline = rig.sessions.lifeline();
     assert_eq!(rig.live(Millis(40_000)).await, 0);
     lifeline.heard(deadline);
@@ -160,7 +163,7 @@ async fn a_flag_falls_once_the_gateway_has_given_a_sign() {
 async fn a_move_at_the_deadline_is_late() {
     let rig = Rig::new().await;
     let game = under_way(&rig).await;
-    let deadline = rig.store.load_game(game).await.wake.unwrap().at;
+    let deadline = rig.deadline(game).await;
     rig.pass(deadline - rig.now()).await;
     let refused = rig.place(game, HOST, "H9").await.unwrap_err();
     assert_eq!(refused, ActRefusal::Rejected(Rejection::TooLate { deadline }));
@@ -240,7 +243,8 @@ async fn a_correspondence_table_waits_for_a_day() {
     let started = rig.sessions.join(game.id(), GUEST, rig.arrival()).await.unwrap();
     let deadline = started.game.unwrap().deadline().unwrap();
     assert_eq!(deadline.at, START + Millis::from_secs(3 * 24 * 3600), "however far, it is one row");
-    assert_eq!(rig.store.load_game(game.id()).await.wake.unwrap().at, deadline.at);
+    let wake = rig.store.load_game(game.id()).await.wake.unwrap();
+    assert_eq!(wake, NextWake { at: START + Millis::from_secs(36 * 3600), kind: WakeKind::Reminder });
 }
 
 #[tokio::test]
@@ -282,7 +286,7 @@ async fn a_player_who_went_away_has_the_grace_period() {
     let grace = rig.store.load_game(game).await.wake.unwrap();
     assert_eq!(grace.at, rig.now() + Millis(60_000));
     rig.sessions.player_reconnected(game, HOST, rig.arrival()).await.unwrap();
-    assert_eq!(rig.store.load_game(game).await.wake.unwrap().at, rig.now() + Millis(600_000));
+    assert_eq!(rig.deadline(game).await, rig.now() + Millis(600_000));
     rig.sessions.player_disconnected(game, HOST, 60, rig.arrival()).await.unwrap();
     rig.live(Millis(62_000)).await;
     assert_eq!(rig.see(game).await.table.reason, Some(EndReason::TimeLoss));

@@ -1,0 +1,108 @@
+//! Taking off buttons that no longer do anything.
+//!
+//! Which messages of a game have buttons is stored, so that whatever made them useless, and however
+//! long ago, the next message of the game takes them off. That is best effort: Discord limits edits of
+//! older messages, and a press on a button that was left is refused in words.
+
+use super::desk::{Desk, Halt};
+use crate::discord::custom_id::{CustomId, Kind};
+use crate::discord::outgoing::Outgoing;
+use crate::discord::rest::{RestError, custom_ids_in};
+use crate::session::{Announcement, AnnouncementKind, LiveButtons, Snapshot};
+use serde_json::json;
+
+/// With more requests than this in the queue, buttons are left for later.
+const BUSY: usize = 16;
+/// Messages tidied at once.
+const AT_ONCE: usize = 5;
+
+/// What becomes of a message's buttons.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    /// They are of use.
+    Stay,
+    /// All of them go.
+    Go,
+    /// Those that answer a request go.
+    StopAsking,
+    /// They stay for good.
+    Forgotten,
+}
+
+impl Desk {
+    /// Takes off the buttons that have no effect after an entry was told.
+    pub(super) async fn tidy(&self, entry: &Announcement) -> Result<(), Halt> {
+        let last_chance = entry.kind == AnnouncementKind::Finished;
+        if self.rest.waiting() > BUSY && !last_chance {
+            return Ok(());
+        }
+        let live = self.sessions.live_buttons(entry.game).await?;
+        let Some(snapshot) = self.sessions.settled(entry.game).await? else { return Ok(()) };
+        let fates = live.iter().rev().map(|&one| (one, fate(one, &live, &snapshot)));
+        for (live, fate) in fates.filter(|(_, fate)| *fate != Fate::Stay).take(AT_ONCE) {
+            self.carry_out(fate, live, &snapshot).await?;
+        }
+        Ok(())
+    }
+
+    async fn carry_out(&self, fate: Fate, live: LiveButtons, snapshot: &Snapshot) -> Result<(), Halt> {
+        let components = match fate {
+            Fate::Stay => return Ok(()),
+            Fate::Forgotten => return Ok(self.sessions.forget_buttons(live.message.message).await?),
+            Fate::Go => json!([]),
+            Fate::StopAsking => {
+                let language = self.language(snapshot).await?;
+                json!(self.scribe.buttons(snapshot, language))
+            }
+        };
+        match self.rest.set_buttons(live.message.channel, live.message.message, components).await {
+            Ok(()) if fate == Fate::StopAsking => {
+                Ok(self.sessions.note_buttons(snapshot.id(), LiveButtons { asks: false, ..live }).await?)
+            }
+            Ok(()) => Ok(self.sessions.forget_buttons(live.message.message).await?),
+            Err(error) => {
+                tracing::debug!(game.id = %snapshot.id(), %error, "a message keeps its buttons");
+                let may_work_later = error.worth_repeating()
+                    || matches!(
+                        error,
+                        RestError::ThreadClosed | RestError::NoRights { .. } | RestError::Unauthorized
+                    );
+                if !may_work_later {
+                    self.sessions.forget_buttons(live.message.message).await?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// What becomes of the buttons of one of a game's messages.
+fn fate(one: LiveButtons, all: &[LiveButtons], snapshot: &Snapshot) -> Fate {
+    let Some(game) = snapshot.game.as_deref() else { return Fate::Stay };
+    let newest_board = snapshot.table.board_message == Some(one.message);
+    if game.is_finished() {
+        // The board with the result asks for another game.
+        return if newest_board && one.ply == game.ply() && !one.asks { Fate::Forgotten } else { Fate::Go };
+    }
+    let stands = game.pending_undo().is_some() || game.pending_draw().is_some();
+    // What is asked later shows everything that is asked.
+    let newest_to_ask = all.iter().rfind(|live| live.asks).is_some_and(|live| live.message == one.message);
+    let asks = one.asks && stands && newest_to_ask && one.ply == game.ply();
+    match (one.board, newest_board) {
+        (true, true) if one.asks && !asks && one.ply == game.ply() => Fate::StopAsking,
+        (true, true) => Fate::Stay,
+        (false, _) if asks => Fate::Stay,
+        (true, false) | (false, _) => Fate::Go,
+    }
+}
+
+/// Whether a message has buttons that answer a request.
+pub(super) fn asks_something(message: &Outgoing) -> bool {
+    let components = message.to_edit_json()["components"].take();
+    let answers = |id: &str| {
+        CustomId::parse(id).is_some_and(|id| {
+            matches!(id.kind, Kind::UndoAccept | Kind::UndoDecline | Kind::DrawAccept | Kind::DrawDecline)
+        })
+    };
+    custom_ids_in(&components).into_iter().any(answers)
+}
