@@ -4,18 +4,18 @@ use super::app::{App, Context};
 use super::errors::reference;
 use super::gateway::arrival;
 use super::language::Language;
-use super::locales::Locales;
 use super::names::plain;
-use super::presenter::words;
+use super::presenter::{Viewer, words};
 use super::texts::Voice;
 use crate::engine::Millis;
-use crate::session::{Arrival, ChannelId, GuildId, MessageId, UserId};
+use crate::render::Theme;
+use crate::session::{Arrival, ChannelId, GuildId, MessageId, UserId, UserSettings};
 use futures_util::future::{Either, select};
 use poise::serenity_prelude as serenity;
 use std::pin::pin;
 
-/// How long after its arrival an interaction waits at most for the language chosen by its user.
-const LANGUAGE_WITHIN: Millis = Millis(500);
+/// How long after its arrival an interaction waits at most for what its user has chosen.
+const CHOICES_WITHIN: Millis = Millis(500);
 
 /// The interaction itself, for answering it.
 #[derive(Debug, Clone, Copy)]
@@ -45,8 +45,14 @@ pub(crate) struct Ask<'a> {
     pub(crate) channel: ChannelId,
     /// Whether that is a thread.
     pub(crate) in_thread: bool,
+    /// The channel that the thread hangs on, if it is one.
+    pub(crate) parent: Option<ChannelId>,
     /// The language of whoever asks.
     pub(crate) voice: Voice<'static>,
+    /// The look of pictures that they chose.
+    pub(crate) theme: Theme,
+    /// Whether they place stones without a preview.
+    pub(crate) place_at_once: bool,
     /// When it was asked.
     pub(crate) arrival: Arrival,
 }
@@ -69,7 +75,7 @@ impl<'a> Ask<'a> {
             guild: asked.guild_id,
             guild_locale: asked.guild_locale.as_deref(),
             channel: asked.channel_id,
-            kind: asked.channel.as_ref().map(|channel| channel.kind),
+            place: asked.channel.as_ref(),
             id: asked.id.get(),
         };
         for (id, user) in &asked.data.resolved.users {
@@ -93,7 +99,7 @@ impl<'a> Ask<'a> {
             guild: asked.guild_id,
             guild_locale: asked.guild_locale.as_deref(),
             channel: asked.channel_id,
-            kind: asked.channel.as_ref().map(|channel| channel.kind),
+            place: asked.channel.as_ref(),
             id: asked.id.get(),
         };
         Self::new(framework, Via::Component(asked), who).await
@@ -111,7 +117,7 @@ impl<'a> Ask<'a> {
             guild: asked.guild_id,
             guild_locale: asked.guild_locale.as_deref(),
             channel: asked.channel_id,
-            kind: asked.channel.as_ref().map(|channel| channel.kind),
+            place: asked.channel.as_ref(),
             id: asked.id.get(),
         };
         Self::new(framework, Via::Modal(asked), who).await
@@ -133,13 +139,13 @@ impl<'a> Ask<'a> {
         let now = app.clock.now();
         let at_discord = MessageId(who.id).created_at();
         let arrival = arrival().unwrap_or(Arrival { at_discord, arrived_at: now });
-        let language = {
+        let chosen = {
             // A database that does not answer must not keep the answer waiting.
-            let chosen = pin!(Locales::private(&app.sessions, user, who.locale));
-            let patience = app.clock.sleep_until(arrival.arrived_at + LANGUAGE_WITHIN);
+            let chosen = pin!(app.sessions.user_settings(user));
+            let patience = app.clock.sleep_until(arrival.arrived_at + CHOICES_WITHIN);
             match select(chosen, patience).await {
-                Either::Left((language, _)) => language,
-                Either::Right(_) => Language::from_locale(who.locale),
+                Either::Left((chosen, _)) => chosen.unwrap_or_default(),
+                Either::Right(_) => UserSettings::default(),
             }
         };
         Self {
@@ -149,10 +155,22 @@ impl<'a> Ask<'a> {
             user,
             guild,
             channel: ChannelId(who.channel.get()),
-            in_thread: who.kind.is_some_and(is_thread),
-            voice: words::voice(language),
+            in_thread: who.place.is_some_and(|place| is_thread(place.kind)),
+            parent: who
+                .place
+                .filter(|place| is_thread(place.kind))
+                .and_then(|place| place.parent_id)
+                .map(|parent| ChannelId(parent.get())),
+            voice: spoken_to(&chosen, who.locale),
+            theme: theme_of(&chosen),
+            place_at_once: chosen.place_at_once,
             arrival,
         }
+    }
+
+    /// Who looks at a private picture.
+    pub(crate) fn viewer(&self) -> Viewer {
+        Viewer { user: self.user, voice: self.voice, theme: self.theme }
     }
 
     /// The language of the server's public messages.
@@ -188,6 +206,17 @@ impl<'a> Ask<'a> {
     }
 }
 
+/// The language of answers to a person: the one chosen here, or else the one of their client.
+pub(crate) fn spoken_to(chosen: &UserSettings, locale: &str) -> Voice<'static> {
+    words::voice(Language::from_locale(chosen.language.as_deref().unwrap_or(locale)))
+}
+
+/// The look of a person's private pictures.
+pub(crate) fn theme_of(chosen: &UserSettings) -> Theme {
+    // One that a later version knew is none here.
+    chosen.theme.as_deref().and_then(|theme| theme.parse().ok()).unwrap_or_default()
+}
+
 /// What the three kinds of interaction have in common.
 struct Who<'i> {
     user: &'i serenity::User,
@@ -196,7 +225,7 @@ struct Who<'i> {
     guild: Option<serenity::GuildId>,
     guild_locale: Option<&'i str>,
     channel: serenity::ChannelId,
-    kind: Option<serenity::ChannelType>,
+    place: Option<&'i serenity::PartialChannel>,
     id: u64,
 }
 

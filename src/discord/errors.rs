@@ -7,7 +7,7 @@ use super::outgoing::Outgoing;
 use super::presenter::words;
 use super::texts::{Voice, say};
 use crate::engine::{BoardSize, Color, ForbiddenKind, OptionsError, Point, PointError, Rejection};
-use crate::session::{ActRefusal, OpenRefusal, Snapshot, TableRefusal, UserId};
+use crate::session::{ActRefusal, ChannelId, OpenRefusal, Snapshot, TableRefusal, UserId};
 
 /// Why nothing was done, with what the sentence about it needs.
 #[derive(Debug)]
@@ -43,6 +43,12 @@ pub(crate) enum Refusal {
     TermsFixed,
     /// A bot was challenged.
     ChallengeBot,
+    /// The server has its games played elsewhere.
+    PlayElsewhere(Vec<ChannelId>),
+    /// This person takes no challenges, or none from whoever asks.
+    NoChallenges(UserId),
+    /// The other player's data were deleted.
+    OpponentDeleted,
     /// The person has no game here.
     NoGameHere,
     /// Nobody has a game here.
@@ -83,6 +89,14 @@ impl Refusal {
             Self::UnknownChoice(value) => say!(voice, "refusal-choice", value = escaped(&value)),
             Self::TermsFixed => say!(voice, "refusal-terms-fixed"),
             Self::ChallengeBot => say!(voice, "refusal-challenge-bot"),
+            Self::PlayElsewhere(channels) => {
+                let channels: Vec<String> = channels.into_iter().map(words::place).collect();
+                say!(voice, "refusal-play-elsewhere", channels = channels.join(", "))
+            }
+            Self::NoChallenges(person) => {
+                say!(voice, "refusal-no-challenges", person = words::person(person))
+            }
+            Self::OpponentDeleted => say!(voice, "refusal-opponent-deleted"),
             Self::NoGameHere => say!(voice, "refusal-no-game-here"),
             Self::NoBoardHere => say!(voice, "refusal-no-board-here"),
             Self::NoTableHere => say!(voice, "refusal-no-table-here"),

@@ -1,7 +1,7 @@
 //! Which language to speak: privately the person's, in public the server's.
 
 use super::language::Language;
-use crate::session::{GuildId, Sessions, UserId};
+use crate::session::{GuildId, Sessions};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
@@ -34,11 +34,5 @@ impl Locales {
     pub(crate) fn own(&self, guild: GuildId) -> Language {
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         seen.get(&guild).copied().unwrap_or_default()
-    }
-
-    /// The language of answers to a person: the one chosen here, or else the one of their client.
-    pub(crate) async fn private(sessions: &Sessions, user: UserId, locale: &str) -> Language {
-        let chosen = sessions.user_settings(user).await.ok().and_then(|settings| settings.language);
-        Language::from_locale(chosen.as_deref().unwrap_or(locale))
     }
 }

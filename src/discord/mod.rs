@@ -27,6 +27,7 @@ mod mention;
 mod names;
 mod play;
 mod presenter;
+mod quiet;
 mod register;
 mod start;
 

@@ -4,7 +4,7 @@
 //! works (labels, autocomplete, thread names) does a name itself appear, from what
 //! recent interactions brought along; nothing of it is stored.
 
-use crate::session::UserId;
+use crate::session::{DELETED, UserId};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
@@ -32,6 +32,9 @@ impl Names {
 
     /// How a person is called; the end of their id if that is not known.
     pub(crate) fn of(&self, user: UserId) -> String {
+        if user == DELETED {
+            return "—".to_owned();
+        }
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         seen.get(&user).cloned().unwrap_or_else(|| format!("…{:04}", user.0 % 10_000))
     }

@@ -168,8 +168,8 @@ pub(crate) async fn cancel(ask: &Ask<'_>, game: GameId) -> Answered {
 
 /// Shows the board privately.
 pub(crate) async fn board(ask: &Ask<'_>, snapshot: Snapshot) -> Answered {
-    let (viewer, voice, now) = (ask.user, ask.voice, ask.app.clock.now());
-    let drawn = draw(move || presenter::private_board(&snapshot, viewer, voice, now)).await?;
+    let (viewer, now) = (ask.viewer(), ask.app.clock.now());
+    let drawn = draw(move || presenter::private_board(&snapshot, &viewer, now)).await?;
     drawn.map(Answer::Private).ok_or_else(|| Refusal::act(ActRefusal::NotStarted, None, None))
 }
 
@@ -179,8 +179,8 @@ pub(crate) async fn hint(ask: &Ask<'_>, snapshot: Snapshot) -> Answered {
     if snapshot.table.options.hints == Hints::Off {
         return Err(Refusal::HintsOff);
     }
-    let (viewer, voice) = (ask.user, ask.voice);
-    let drawn = draw(move || presenter::hint(&snapshot, viewer, voice)).await?;
+    let viewer = ask.viewer();
+    let drawn = draw(move || presenter::hint(&snapshot, &viewer)).await?;
     drawn.map(Answer::Private).ok_or_else(|| Refusal::act(ActRefusal::NotStarted, None, None))
 }
 

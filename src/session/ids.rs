@@ -88,6 +88,9 @@ snowflake!(
     /// A person on Discord.
     UserId
 );
+/// Stands for a person whose data were deleted.
+pub const DELETED: UserId = UserId(0);
+
 snowflake!(
     /// A Discord server.
     GuildId

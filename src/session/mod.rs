@@ -39,7 +39,7 @@ pub(crate) mod tests;
 
 pub use actor::Unavailable;
 pub use announcement::{Announcement, AnnouncementKind, Collapsed, Due, Facts, Notice};
-pub use ids::{ChannelId, GameId, GuildId, MessageId, OutboxId, UserId};
+pub use ids::{ChannelId, DELETED, GameId, GuildId, MessageId, OutboxId, UserId};
 pub use lifeline::{Lifeline, Ticket};
 pub use outbox::Posted;
 pub use ports::{Clock, Entropy, EntropyError, Store, StoreError};

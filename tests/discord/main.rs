@@ -9,4 +9,5 @@ mod buttons;
 #[path = "../checked/mod.rs"]
 mod checked;
 mod refusals;
+mod settings;
 mod support;

@@ -7,6 +7,7 @@ use crate::discord::backoff::{Backoff, Pace};
 use crate::discord::language::Language;
 use crate::discord::locales::Locales;
 use crate::discord::outgoing::Outgoing;
+use crate::discord::quiet;
 use crate::discord::rest::{Permit, RestClient, RestError, Route, Surface, ThreadChange};
 use crate::engine::{Millis, Timestamp};
 use crate::session::ports::Clock;
@@ -394,13 +395,7 @@ impl Desk {
         let (nonce, now) = (entry.id.to_string(), self.clock.now());
         let message = self.draw(move || scribe.announcement(&snapshot, &entry, language, now)).await?;
         let Some(mut message) = message else { return Ok(None) };
-        let mut mentions = Vec::new();
-        for user in message.mentions {
-            if self.sessions.user_settings(user).await?.mentions {
-                mentions.push(user);
-            }
-        }
-        message.mentions = mentions;
+        quiet::spare(&self.sessions, &mut message.mentions).await;
         Ok(Some(Outgoing { nonce: Some(nonce), ..message }))
     }
 

@@ -5,10 +5,10 @@ use crate::discord::answer::{Answer, Answered, answer};
 use crate::discord::app::{Context, Failure};
 use crate::discord::ask::Ask;
 use crate::discord::errors::Refusal;
-use crate::discord::find::load;
-use crate::discord::presenter;
+use crate::discord::find::{load, unavailable};
+use crate::discord::{presenter, quiet};
 use crate::engine::{Choices, Hints, Options};
-use crate::session::{ActRefusal, GameId, GuildId, NewTable, OpenRefusal, UserId};
+use crate::session::{ActRefusal, DELETED, GameId, GuildId, GuildSettings, NewTable, OpenRefusal, UserId};
 use poise::serenity_prelude as serenity;
 
 /// Opens a table.
@@ -46,18 +46,26 @@ pub(super) async fn new(
             hints: hints.map(|warn| if warn { Hints::Warn } else { Hints::Off }),
         })
     };
-    answer(&ask, async { open(&ask, opponent.as_ref(), asked()?, casual.unwrap_or(false)).await }).await;
+    answer(&ask, async { open(&ask, opponent.as_ref(), asked()?, casual).await }).await;
     Ok(())
 }
 
-async fn open(ask: &Ask<'_>, opponent: Option<&serenity::User>, asked: Choices, casual: bool) -> Answered {
+/// Opens a table with the server's own defaults for whatever was not asked for.
+async fn open(
+    ask: &Ask<'_>,
+    opponent: Option<&serenity::User>,
+    asked: Choices,
+    casual: Option<bool>,
+) -> Answered {
     let guild = ask.guild.ok_or(Refusal::ServerOnly)?;
     if opponent.is_some_and(|user| user.bot) {
         return Err(Refusal::ChallengeBot);
     }
-    let options = asked.over(&Options::default()).map_err(|why| Refusal::Open(OpenRefusal::Options(why)))?;
+    let server = ask.app.sessions.guild_settings(guild).await.map_err(unavailable)?;
+    let options = asked.over(&server.options()).map_err(|why| Refusal::Open(OpenRefusal::Options(why)))?;
     let invited = opponent.map(|user| UserId(user.id.get()));
-    table(ask, NewTable { invited, options, casual, ..blank(ask, guild) }).await
+    let casual = casual.unwrap_or(server.casual);
+    table(ask, NewTable { invited, options, casual, ..blank(ask, guild) }, &server).await
 }
 
 /// Opens a table for the same two once more.
@@ -78,7 +86,8 @@ pub(crate) async fn open_rematch(ask: &Ask<'_>, of: GameId) -> Answered {
         rematch_of: Some(of),
         ..blank(ask, guild)
     };
-    table(ask, new).await
+    let server = ask.app.sessions.guild_settings(guild).await.map_err(unavailable)?;
+    table(ask, new, &server).await
 }
 
 fn blank(ask: &Ask<'_>, guild: GuildId) -> NewTable {
@@ -95,8 +104,21 @@ fn blank(ask: &Ask<'_>, guild: GuildId) -> NewTable {
     }
 }
 
-async fn table(ask: &Ask<'_>, new: NewTable) -> Answered {
+async fn table(ask: &Ask<'_>, new: NewTable, server: &GuildSettings) -> Answered {
+    if !server.allows(ask.channel, ask.parent) {
+        return Err(Refusal::PlayElsewhere(server.channels.clone()));
+    }
+    if let Some(invited) = new.invited.filter(|&invited| invited != ask.user) {
+        if invited == DELETED {
+            return Err(Refusal::OpponentDeleted);
+        }
+        let theirs = ask.app.sessions.user_settings(invited).await.map_err(unavailable)?;
+        if !theirs.takes_challenge(ask.user) {
+            return Err(Refusal::NoChallenges(invited));
+        }
+    }
     let snapshot = ask.app.sessions.open_table(new).await.map_err(Refusal::Open)?;
-    let message = presenter::table(&snapshot, ask.public_voice().await);
+    let mut message = presenter::table(&snapshot, ask.public_voice().await);
+    quiet::spare(&ask.app.sessions, &mut message.mentions).await;
     Ok(Answer::Table { message, game: snapshot.id() })
 }

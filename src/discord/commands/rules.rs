@@ -16,15 +16,22 @@ pub(super) async fn rules(ctx: Context<'_>, rules: Option<String>) -> Result<(),
     answer(&ask, async {
         let rule = match choices::rule(rules.as_deref())? {
             Some(rule) => rule,
-            // Of the game here, or else the usual ones.
-            None => find_game(&ask, None, Wanted::Any)
-                .await
-                .map_or(Options::default().rule(), |snapshot| snapshot.table.options.rule()),
+            // Of the game here, or else those a new one would have.
+            None => match find_game(&ask, None, Wanted::Any).await {
+                Ok(snapshot) => snapshot.table.options.rule(),
+                Err(_) => usual(&ask).await.rule(),
+            },
         };
         Ok(Answer::say(rules_of(ask.voice, rule)))
     })
     .await;
     Ok(())
+}
+
+/// The options of a game for which nothing is chosen.
+async fn usual(ask: &Ask<'_>) -> Options {
+    let Some(guild) = ask.guild else { return Options::default() };
+    ask.app.sessions.guild_settings(guild).await.unwrap_or_default().options()
 }
 
 /// The rules in short.

@@ -57,6 +57,9 @@ pub(super) async fn preview(ask: &Ask<'_>, id: &CustomId, typed: &str) -> Answer
     let snapshot = current(ask, id).await?;
     let size = snapshot.table.options.board_size;
     match Point::parse(typed, size) {
+        Ok(point) if ask.place_at_once && is_legal(&snapshot, point) => {
+            play::place(ask, &snapshot, &point.name(size).to_string(), Some(id.ply)).await
+        }
         Ok(point) => show(ask, id, snapshot, point).await,
         Err(why) => Ok(again(ask, id, Refusal::Point { why, size })),
     }
@@ -109,17 +112,21 @@ async fn current(ask: &Ask<'_>, id: &CustomId) -> Result<Snapshot, Refusal> {
     Err(Refusal::act(why, Some(snapshot), None))
 }
 
+fn is_legal(snapshot: &Snapshot, point: Point) -> bool {
+    snapshot.game.as_deref().is_some_and(|game| game.check_move(point).is_ok())
+}
+
 /// A point: magnified, the stone faint, what is wrong with it if anything is, and ways to others.
 async fn show(ask: &Ask<'_>, id: &CustomId, snapshot: Snapshot, point: Point) -> Answered {
-    let (voice, viewer) = (ask.voice, ask.user);
+    let (voice, viewer) = (ask.voice, ask.viewer());
     let size = snapshot.table.options.board_size;
     let name = point.name(size).to_string();
     let verdict = snapshot.game.as_deref().map_or(Err(Rejection::GameOver), |game| game.check_move(point));
     let (text, legal) = match verdict {
         Ok(()) => (say!(voice, "place-preview", point = name.as_str()), true),
-        Err(why) => (reason(voice, why, &snapshot, point, viewer), false),
+        Err(why) => (reason(voice, why, &snapshot, point, ask.user), false),
     };
-    let mut message = play::draw(move || presenter::preview(&snapshot, viewer, point, text, voice)).await?;
+    let mut message = play::draw(move || presenter::preview(&snapshot, &viewer, point, text)).await?;
     let mut first = Vec::new();
     if legal {
         let confirm = CustomId::new(Kind::PlaceConfirm, id.game, id.ply).with_extra(&name);

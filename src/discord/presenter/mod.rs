@@ -16,7 +16,8 @@ mod tests;
 use super::custom_id::{CustomId, Kind};
 use super::outgoing::Outgoing;
 use super::texts::{Voice, say};
-use crate::engine::{Action, Point, Stamp, Timestamp};
+use crate::engine::{Action, Game, Point, Stamp, Timestamp};
+use crate::render::Theme;
 use crate::session::step::TOLD_GRACE;
 use crate::session::{Announcement, AnnouncementKind, Notice, Snapshot, UserId};
 use poise::serenity_prelude as serenity;
@@ -73,21 +74,34 @@ pub(crate) fn thread_name(snapshot: &Snapshot, voice: Voice<'_>) -> String {
     super::outgoing::shorten(&name, THREAD_NAME_MAX)
 }
 
+/// Who looks at a private picture.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Viewer {
+    /// The person.
+    pub(crate) user: UserId,
+    /// Their language.
+    pub(crate) voice: Voice<'static>,
+    /// The look they chose.
+    pub(crate) theme: Theme,
+}
+
+impl Viewer {
+    /// The position as this person may see it alone.
+    fn sees<'g>(&self, snapshot: &Snapshot, game: &'g Game) -> Position<'g> {
+        Position::seen_by(game, snapshot.table.color_of(self.user)).in_theme(self.theme)
+    }
+}
+
 /// The board for one person alone; `None` if the game has not started.
-pub(crate) fn private_board(
-    snapshot: &Snapshot,
-    viewer: UserId,
-    voice: Voice<'_>,
-    now: Timestamp,
-) -> Option<Outgoing> {
-    let seen = Seen::new(snapshot, voice, now)?;
-    Some(board::private(&seen, &Position::seen_by(seen.game, snapshot.table.color_of(viewer))))
+pub(crate) fn private_board(snapshot: &Snapshot, viewer: &Viewer, now: Timestamp) -> Option<Outgoing> {
+    let seen = Seen::new(snapshot, viewer.voice, now)?;
+    Some(board::private(&seen, &viewer.sees(snapshot, seen.game)))
 }
 
 /// What threatens the player on turn, in words and in a picture; `None` if the game has not started.
-pub(crate) fn hint(snapshot: &Snapshot, viewer: UserId, voice: Voice<'_>) -> Option<Outgoing> {
-    let game = snapshot.game.as_deref()?;
-    let position = Position::seen_by(game, snapshot.table.color_of(viewer));
+pub(crate) fn hint(snapshot: &Snapshot, viewer: &Viewer) -> Option<Outgoing> {
+    let voice = viewer.voice;
+    let position = viewer.sees(snapshot, snapshot.game.as_deref()?);
     let text = if position.threats().is_empty() {
         say!(voice, "hint-nothing")
     } else {
@@ -97,19 +111,17 @@ pub(crate) fn hint(snapshot: &Snapshot, viewer: UserId, voice: Voice<'_>) -> Opt
 }
 
 /// `text` with the picture of a stone that is not placed yet, and what the yellow in it means.
-pub(crate) fn preview(
-    snapshot: &Snapshot,
-    viewer: UserId,
-    point: Point,
-    text: String,
-    voice: Voice<'_>,
-) -> Outgoing {
+pub(crate) fn preview(snapshot: &Snapshot, viewer: &Viewer, point: Point, text: String) -> Outgoing {
     let Some(game) = snapshot.game.as_deref() else { return Outgoing::text(text) };
-    let position = Position::seen_by(game, snapshot.table.color_of(viewer));
+    let (position, voice) = (viewer.sees(snapshot, game), viewer.voice);
     let text = if position.threats().is_empty() {
         text
     } else {
-        format!("{text}\n{}", say!(voice, "place-threats", lines = position.threats_in_words()))
+        format!(
+            "{text}
+{}",
+            say!(voice, "place-threats", lines = position.threats_in_words())
+        )
     };
     Outgoing { files: vec![position.preview(voice, point)], ..Outgoing::text(text) }
 }

@@ -18,18 +18,19 @@ pub(crate) struct Position<'g> {
     moves: &'g [Move],
     /// Lines of the opponent to warn of, each with all its points. Only in private pictures.
     threats: Vec<Vec<Point>>,
+    theme: Theme,
 }
 
 impl<'g> Position<'g> {
     /// The position as it is.
     pub(crate) fn now(game: &'g Game) -> Self {
-        Self { game, moves: game.moves(), threats: Vec::new() }
+        Self { game, moves: game.moves(), threats: Vec::new(), theme: Theme::default() }
     }
 
     /// The position after the first `ply` moves.
     pub(crate) fn after(game: &'g Game, ply: u32) -> Self {
         let count = game.moves().len().min(ply as usize);
-        Self { game, moves: &game.moves()[..count], threats: Vec::new() }
+        Self { moves: &game.moves()[..count], ..Self::now(game) }
     }
 
     /// The position as a person may see it alone: with warnings for the player on turn, if the table
@@ -37,6 +38,11 @@ impl<'g> Position<'g> {
     pub(crate) fn seen_by(game: &'g Game, viewer: Option<Color>) -> Self {
         let threats = viewer.and_then(|color| game.hints(color)).map_or_else(Vec::new, lines);
         Self { threats, ..Self::now(game) }
+    }
+
+    /// The same in another look. Public pictures keep the usual one.
+    pub(crate) fn in_theme(self, theme: Theme) -> Self {
+        Self { theme, ..self }
     }
 
     /// Lines of the opponent that it warns of, each with all its points.
@@ -81,7 +87,7 @@ impl<'g> Position<'g> {
     pub(crate) fn attachment(&self, voice: Voice<'_>) -> Attachment {
         Attachment {
             name: FILE_NAME.to_owned(),
-            bytes: png(&self.scene(), Theme::default(), Pixels::BOARD),
+            bytes: png(&self.scene(), self.theme, Pixels::BOARD),
             description: self.in_words(voice),
         }
     }
@@ -95,7 +101,7 @@ impl<'g> Position<'g> {
         scene.window = Some(Window { center: point, reach: PREVIEW_REACH });
         Attachment {
             name: FILE_NAME.to_owned(),
-            bytes: png(&scene, Theme::default(), Pixels::BOARD),
+            bytes: png(&scene, self.theme, Pixels::BOARD),
             description: self.in_words(voice),
         }
     }

@@ -461,21 +461,44 @@ fn renju_is_named_as_practice() {
     }
 }
 
+fn viewer(user: UserId, voice: Voice<'static>) -> Viewer {
+    Viewer { user, voice, theme: Theme::default() }
+}
+
+#[test]
+fn private_pictures_take_the_theme_of_whoever_looks() {
+    let played = Played::new(Options::default()).moves("H8");
+    let voice = words::voice(Language::En);
+    let board = |theme| {
+        let viewer = Viewer { theme, ..viewer(GUEST, voice) };
+        let mut pictures = private_board(&played.snapshot(), &viewer, played.now()).unwrap().files;
+        let point = Point::parse("I9", BoardSize::Fifteen).unwrap();
+        pictures.extend(preview(&played.snapshot(), &viewer, point, String::new()).files);
+        pictures.extend(hint(&played.snapshot(), &viewer).unwrap().files);
+        pictures
+    };
+    let (classic, dark) = (board(Theme::Classic), board(Theme::Dark));
+    assert_eq!((classic.len(), dark.len()), (3, 3));
+    for (classic, dark) in classic.iter().zip(&dark) {
+        assert_ne!(classic.bytes, dark.bytes);
+    }
+}
+
 #[test]
 fn private_boards_and_previews_cannot_be_pressed_and_ping_nobody() {
     let played = Played::new(options(TimeControl::default())).moves("H8");
     for language in Language::ALL {
         let voice = words::voice(language);
-        let message = private_board(&played.snapshot(), UserId(99), voice, played.now()).unwrap();
+        let message = private_board(&played.snapshot(), &viewer(UserId(99), voice), played.now()).unwrap();
         check(&message);
         assert!(message.components.is_empty() && message.mentions.is_empty());
         let point = Point::parse("I9", BoardSize::Fifteen).unwrap();
-        let preview = preview(&played.snapshot(), GUEST, point, String::new(), voice);
+        let preview = preview(&played.snapshot(), &viewer(GUEST, voice), point, String::new());
         assert_eq!(preview.files.len(), 1);
         assert_ne!(preview.files[0].bytes, message.files[0].bytes);
     }
     let open = Snapshot { table: Arc::new(open_table()), game: None };
-    assert!(private_board(&open, HOST, words::voice(Language::En), Timestamp(START)).is_none());
+    assert!(private_board(&open, &viewer(HOST, words::voice(Language::En)), Timestamp(START)).is_none());
 }
 
 #[test]
@@ -483,7 +506,7 @@ fn only_the_player_on_turn_is_warned_and_only_in_private() {
     let options = Options { hints: crate::engine::Hints::Warn, ..options(TimeControl::default()) };
     let played = Played::new(options).moves("H8 A1 I8 C1 J8");
     let voice = words::voice(Language::En);
-    let seen = |viewer| private_board(&played.snapshot(), viewer, voice, played.now()).unwrap();
+    let seen = |user| private_board(&played.snapshot(), &viewer(user, voice), played.now()).unwrap();
     let (theirs, mine, watching) = (seen(HOST), seen(GUEST), seen(UserId(99)));
     assert!(mine.content.ends_with("Your opponent threatens: H8 I8 J8"), "{}", mine.content);
     assert!(mine.files[0].description.contains("H8 I8 J8"));
@@ -491,9 +514,12 @@ fn only_the_player_on_turn_is_warned_and_only_in_private() {
     assert_eq!(theirs.files[0].bytes, watching.files[0].bytes);
     assert_eq!(board(&played, Language::En).files[0].bytes, watching.files[0].bytes);
     assert!(!theirs.content.contains("threatens") && !watching.content.contains("threatens"));
-    assert_eq!(hint(&played.snapshot(), GUEST, voice).unwrap().content, "Your opponent threatens: H8 I8 J8");
+    assert_eq!(
+        hint(&played.snapshot(), &viewer(GUEST, voice)).unwrap().content,
+        "Your opponent threatens: H8 I8 J8"
+    );
     let calm = Played::new(Options::default()).moves("H8");
-    assert!(hint(&calm.snapshot(), GUEST, voice).unwrap().content.contains("no open three"));
+    assert!(hint(&calm.snapshot(), &viewer(GUEST, voice)).unwrap().content.contains("no open three"));
 }
 
 #[test]

@@ -6,7 +6,10 @@ use crate::engine::{
     Color, ColorAssignment, EndReason, FirstMoveCenter, ForbiddenKind, Game, Hints, Millis, Options, Outcome,
     Point, Rule, TimeControl, TimeoutPolicy, Timestamp, UndoLimit,
 };
-use crate::session::{ChannelId, UserId};
+use crate::session::{ChannelId, DELETED, UserId};
+
+/// Stands where nobody is, or nobody any more.
+const NOBODY: &str = "—";
 
 /// The colour's name.
 pub(crate) fn color(voice: Voice<'_>, color: Color) -> String {
@@ -25,14 +28,14 @@ pub(crate) const fn stone(color: Color) -> &'static str {
 }
 
 /// A person, as Discord shows them: the client fills the name in, so nothing in it can be taken for
-/// markdown or for a mention of somebody else.
+/// markdown or for a mention of somebody else. A dash for somebody whose data were deleted.
 pub(crate) fn person(user: UserId) -> String {
-    format!("<@{user}>")
+    if user == DELETED { NOBODY.to_owned() } else { format!("<@{user}>") }
 }
 
 /// A person, or an empty seat.
 pub(crate) fn maybe_person(user: Option<UserId>) -> String {
-    user.map_or_else(|| "—".to_owned(), person)
+    user.map_or_else(|| NOBODY.to_owned(), person)
 }
 
 /// A channel or thread, as a link.

@@ -26,6 +26,7 @@ macro_rules! files {
             ("game", include_str!(concat!("../../../assets/texts/", $tag, "/game.ftl"))),
             ("refusals", include_str!(concat!("../../../assets/texts/", $tag, "/refusals.ftl"))),
             ("play", include_str!(concat!("../../../assets/texts/", $tag, "/play.ftl"))),
+            ("admin", include_str!(concat!("../../../assets/texts/", $tag, "/admin.ftl"))),
             ("help", include_str!(concat!("../../../assets/texts/", $tag, "/help.ftl"))),
         ]
     };

@@ -1,0 +1,3 @@
+refusal-play-elsewhere = このサーバーでは{ $channels }で対局します。そちらで席を作ってください。
+refusal-no-challenges = { $person }さんは今、挑戦を受け付けていません。相手を指定しなければ、だれでも参加できます。
+refusal-opponent-deleted = 前の相手のデータはもうありません。`/五目 新規`で新しく席を作ってください。
