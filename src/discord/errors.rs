@@ -41,6 +41,8 @@ pub(crate) enum Refusal {
     UnknownChoice(String),
     /// The game has started, so that what is played stays as it is.
     TermsFixed,
+    /// The opponent has been asked for another game already.
+    RematchWaits,
     /// A bot was challenged.
     ChallengeBot,
     /// The server has its games played elsewhere.
@@ -88,6 +90,7 @@ impl Refusal {
             Self::Point { why, size } => unreadable(voice, why, size),
             Self::UnknownChoice(value) => say!(voice, "refusal-choice", value = escaped(&value)),
             Self::TermsFixed => say!(voice, "refusal-terms-fixed"),
+            Self::RematchWaits => say!(voice, "refusal-rematch-waits"),
             Self::ChallengeBot => say!(voice, "refusal-challenge-bot"),
             Self::PlayElsewhere(channels) => {
                 let channels: Vec<String> = channels.into_iter().map(words::place).collect();

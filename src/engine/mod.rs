@@ -87,7 +87,7 @@ pub use action::{Action, Applied, LogEntry, Stamp};
 pub use board::Board;
 pub use by_color::ByColor;
 pub use choices::Choices;
-pub use clock_state::{AUTO_MOVES_MAX, Deadline, DeadlineKind};
+pub use clock_state::{AUTO_MOVES_MAX, Deadline, DeadlineKind, FIRST_TURN_MIN};
 pub use color::{Color, Seat};
 pub use event::Event;
 pub use game::{Game, Move, PendingDraw, PendingUndo, Phase, Setup, TimeoutEffect};

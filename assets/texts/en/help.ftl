@@ -5,6 +5,7 @@ help = **Omok on Discord**
     • `/move at:H8` places a stone. Or press Place, or mention me with nothing but the point.
     • Points are a column letter and a row number counted from the bottom: H8, h8, 8H and H-8 are the same.
     • A move counts from the moment Discord took it; what I could not serve costs nobody time.
+    • A first turn lasts at least a minute, however short the clock.
     • When the time for a move is over, a stone is placed for you, twice in a row at most; the third time loses. Some games lose at once: the table says so.
     • `/omok undo`, `/omok draw` and `/omok resign` do what they say; your opponent answers the first two.
     • `/omok games` shows your games, `/omok rules` the rules. Anyone may watch.

@@ -23,7 +23,10 @@ place-column = Column { $column }
 place-row = Row { $row }
 place-threats = -# Yellow: your opponent threatens { $lines }
 suggest-unreadable = { $text } is no point (A1–{ $corner })
+board-first-turn = a first turn lasts at least a minute
+options-first-turn = first turn: 1 minute
 
 refusal-terms-fixed = This game has started, so its options stay as they are.
 refusal-terms-of-host = Only { $host } can change the options of this table.
 refusal-other-terms = The options have just changed. Look at the table again, and join if they suit you.
+refusal-rematch-waits = You have asked for another game already. Your opponent only has to accept.

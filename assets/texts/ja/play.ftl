@@ -23,7 +23,10 @@ place-column = { $column }列
 place-row = { $row }行
 place-threats = -# 黄色:相手のねらい { $lines }
 suggest-unreadable = { $text }:読めない点(A1~{ $corner })
+board-first-turn = 最初の番は少なくとも1分です
+options-first-turn = 最初の番は1分
 
 refusal-terms-fixed = 対局が始まったので、設定は変えられません。
 refusal-terms-of-host = この席の設定を変えられるのは{ $host } さんだけです。
 refusal-other-terms = 設定が変わったばかりです。席をもう一度見て、よければ参加してください。
+refusal-rematch-waits = もう一局はすでに申し込んであります。あとは相手が受けるだけです。

@@ -23,7 +23,10 @@ place-column = { $column }열
 place-row = { $row }행
 place-threats = -# 노란 줄: 상대가 노리는 { $lines }
 suggest-unreadable = { $text }: 읽을 수 없는 자리 (A1~{ $corner })
+board-first-turn = 첫 차례는 적어도 1분이에요
+options-first-turn = 첫 차례는 1분
 
 refusal-terms-fixed = 게임이 시작돼서 옵션을 바꿀 수 없어요.
 refusal-terms-of-host = { $host } 님만 이 자리의 옵션을 바꿀 수 있어요.
 refusal-other-terms = 방금 옵션이 바뀌었어요. 자리를 다시 보고 괜찮으면 참가해 주세요.
+refusal-rematch-waits = 이미 한 판 더 두자고 했어요. 이제 상대가 수락하면 돼요.

@@ -6,7 +6,8 @@ use crate::discord::ask::Ask;
 use crate::discord::find::{my_tables, opponent};
 use crate::discord::presenter::words;
 use crate::discord::texts::say;
-use crate::session::{Status, Table};
+use crate::engine::Timestamp;
+use crate::session::{Status, Table, UserId};
 
 /// Games listed at most.
 const LISTED_MAX: usize = 12;
@@ -21,22 +22,21 @@ pub(super) async fn games(ctx: Context<'_>) -> Result<(), Failure> {
 
 async fn list(ask: &Ask<'_>) -> Answered {
     let voice = ask.voice;
-    let mut tables = my_tables(ask).await?;
+    let tables = my_tables(ask).await?;
     if tables.is_empty() {
         return Ok(Answer::say(say!(voice, "games-none")));
     }
-    let is_mine = |table: &Table| table.to_move() == Some(ask.user);
-    let urgency = |table: &Table| match table.status {
-        Status::Running if is_mine(table) => 0,
-        Status::Open if table.invited == Some(ask.user) => 1,
-        Status::Running => 2,
-        _ => 3,
-    };
-    tables.sort_by_key(urgency);
-    let more = tables.len().saturating_sub(LISTED_MAX);
+    let mut entries = Vec::with_capacity(tables.len());
+    for table in tables {
+        let due = due(ask, &table).await;
+        entries.push((urgency(&table, ask.user), due, table));
+    }
+    // What waits for me comes first, and of that what ends soonest; clocks that stand still can wait.
+    entries.sort_by_key(|(urgency, due, _)| (*urgency, due.unwrap_or(Timestamp(i64::MAX))));
+    let more = entries.len().saturating_sub(LISTED_MAX);
     let mut lines = vec![say!(voice, "games-heading")];
-    for table in tables.iter().take(LISTED_MAX) {
-        lines.push(format!("• {}", line(ask, table).await));
+    for (_, due, table) in entries.iter().take(LISTED_MAX) {
+        lines.push(format!("• {}", line(ask, table, *due)));
     }
     if more > 0 {
         lines.push(say!(voice, "games-more", count = more));
@@ -44,7 +44,26 @@ async fn list(ask: &Ask<'_>) -> Answered {
     Ok(Answer::say(lines.join("\n")))
 }
 
-async fn line(ask: &Ask<'_>, table: &Table) -> String {
+/// Where in the list a table belongs.
+fn urgency(table: &Table, user: UserId) -> u8 {
+    match table.status {
+        Status::Running if table.to_move() == Some(user) => 0,
+        Status::Open if table.invited == Some(user) => 1,
+        Status::Running => 2,
+        _ => 3,
+    }
+}
+
+/// When a table ends by itself: the running turn, or the wait for a guest.
+async fn due(ask: &Ask<'_>, table: &Table) -> Option<Timestamp> {
+    if table.status == Status::Open {
+        return Some(table.expires_at);
+    }
+    let snapshot = ask.app.sessions.snapshot(table.id).await.ok().flatten()?;
+    Some(snapshot.game.as_ref()?.deadline()?.at)
+}
+
+fn line(ask: &Ask<'_>, table: &Table, due: Option<Timestamp>) -> String {
     let voice = ask.voice;
     let place = words::place(table.place());
     let rules = words::rule(voice, table.options.rule());
@@ -70,12 +89,8 @@ async fn line(ask: &Ask<'_>, table: &Table) -> String {
     if table.to_move() != Some(ask.user) {
         return say!(voice, "games-their-move", opponent = opponent, entry = place);
     }
-    let snapshot = ask.app.sessions.snapshot(table.id).await.ok().flatten();
-    let deadline = snapshot.and_then(|snapshot| snapshot.game.as_ref().and_then(|game| game.deadline()));
-    match deadline {
-        Some(deadline) => {
-            say!(voice, "games-your-move", when = words::relative(deadline.at), entry = place)
-        }
+    match due {
+        Some(due) => say!(voice, "games-your-move", when = words::relative(due), entry = place),
         None => say!(voice, "games-standing", entry = place),
     }
 }

@@ -5,10 +5,12 @@ use crate::discord::answer::{Answer, Answered, answer};
 use crate::discord::app::{Context, Failure};
 use crate::discord::ask::Ask;
 use crate::discord::errors::Refusal;
-use crate::discord::find::{load, unavailable};
-use crate::discord::{presenter, quiet};
+use crate::discord::find::{load, my_tables, unavailable};
+use crate::discord::{play, presenter, quiet};
 use crate::engine::{Choices, Hints, Options};
-use crate::session::{ActRefusal, DELETED, GameId, GuildId, GuildSettings, NewTable, OpenRefusal, UserId};
+use crate::session::{
+    ActRefusal, DELETED, GameId, GuildId, GuildSettings, NewTable, OpenRefusal, Status, UserId,
+};
 use poise::serenity_prelude as serenity;
 
 /// Opens a table.
@@ -78,6 +80,15 @@ pub(crate) async fn open_rematch(ask: &Ask<'_>, of: GameId) -> Answered {
     }
     if table_before.status.is_unfinished() {
         return Err(Refusal::act(ActRefusal::Stale { expected: 0, ply: before.ply() }, Some(before), None));
+    }
+    // Both may want another game: the second to say so takes the first one up on it.
+    let mine = my_tables(ask).await?;
+    let mut open = mine.iter().filter(|table| table.status == Status::Open && table.rematch_of == Some(of));
+    if let Some(waiting) = open.clone().find(|table| table.invited == Some(ask.user)) {
+        return play::join(ask, waiting.id, Some(waiting.terms())).await;
+    }
+    if open.any(|table| table.host == ask.user) {
+        return Err(Refusal::RematchWaits);
     }
     let new = NewTable {
         options: table_before.options.clone(),

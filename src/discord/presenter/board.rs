@@ -5,7 +5,7 @@ use super::words;
 use crate::discord::custom_id::{CustomId, Kind};
 use crate::discord::outgoing::Outgoing;
 use crate::discord::texts::{Voice, say};
-use crate::engine::{AUTO_MOVES_MAX, Color, Event, Game, Hints, TimeControl, Timestamp};
+use crate::engine::{AUTO_MOVES_MAX, Color, Event, FIRST_TURN_MIN, Game, Hints, TimeControl, Timestamp};
 use crate::session::{Snapshot, Table, UserId};
 use poise::serenity_prelude as serenity;
 use std::collections::BTreeSet;
@@ -49,9 +49,26 @@ impl<'s> Seen<'s> {
         due.into_iter().collect()
     }
 
+    /// Who plays which colour; on a Fischer clock a line each, with what is left of the bank.
     pub(super) fn players_line(&self) -> String {
         let (black, white) = (self.player(Color::Black), self.player(Color::White));
-        say!(self.voice, "board-players", black = black, white = white)
+        let TimeControl::Fischer { .. } = self.game.options().time_control else {
+            return say!(self.voice, "board-players", black = black, white = white);
+        };
+        let line = |color, player| {
+            let left = self.game.remaining(color, self.now);
+            let bar = words::bar(left, self.game.options().time_control.base());
+            let time = words::duration(self.voice, left);
+            say!(
+                self.voice,
+                "board-player-clock",
+                stone = words::stone(color),
+                player = player,
+                bar = bar,
+                time = time
+            )
+        };
+        format!("{}\n{}", line(Color::Black, black), line(Color::White, white))
     }
 
     pub(super) fn last_move_line(&self, position: &Position<'_>) -> String {
@@ -81,53 +98,27 @@ impl<'s> Seen<'s> {
     /// Who is to move and how long for.
     pub(super) fn turn_line(&self) -> String {
         let (voice, turn) = (self.voice, self.game.turn());
-        let (stone, color) = (words::stone(turn), words::color(voice, turn));
-        let (player, number) = (self.player(turn), self.game.ply() + 1);
+        let (stone, color, player) = (words::stone(turn), words::color(voice, turn), self.player(turn));
         let Some(deadline) = self.game.deadline() else {
-            return say!(
-                voice,
-                "board-turn-still",
-                stone = stone,
-                color = color,
-                player = player,
-                number = number
-            );
+            return say!(voice, "board-turn-still", stone = stone, color = color, player = player);
         };
         let when = words::relative(deadline.at);
         match self.game.options().time_control {
-            TimeControl::None { .. } => say!(
-                voice,
-                "board-turn-idle",
-                stone = stone,
-                color = color,
-                player = player,
-                number = number,
-                when = when
-            ),
-            TimeControl::PerMove { .. } | TimeControl::Fischer { .. } => say!(
-                voice,
-                "board-turn",
-                stone = stone,
-                color = color,
-                player = player,
-                number = number,
-                when = when
-            ),
+            TimeControl::None { .. } => {
+                say!(voice, "board-turn-idle", stone = stone, color = color, player = player, when = when)
+            }
+            TimeControl::PerMove { .. } | TimeControl::Fischer { .. } => {
+                say!(voice, "board-turn", stone = stone, color = color, player = player, when = when)
+            }
         }
     }
 
-    /// What stands besides the turn: the other's bank, a forced centre, somebody away, requests.
+    /// What stands besides the turn: a forced centre, somebody away, requests.
     pub(super) fn further_lines(&self) -> Vec<String> {
         let (voice, game) = (self.voice, self.game);
         let mut lines = Vec::new();
         if let Some(again) = game.runs_again_at(self.now) {
             lines.push(say!(voice, "board-clocks-soon", when = words::relative(again)));
-        }
-        if let TimeControl::Fischer { .. } = game.options().time_control {
-            let other = game.turn().other();
-            let time = words::duration(voice, game.remaining(other, self.now));
-            let color = words::color(voice, other);
-            lines.push(say!(voice, "board-bank", stone = words::stone(other), color = color, time = time));
         }
         if game.is_center_forced() {
             let center = self.point(game.board().size().center());
@@ -138,21 +129,46 @@ impl<'s> Seen<'s> {
                 lines.push(say!(voice, "board-away", player = self.player(color)));
             }
         }
+        lines.extend(self.request_lines());
+        lines
+    }
+
+    /// What is asked, by whom and of whom.
+    pub(super) fn request_lines(&self) -> Vec<String> {
+        let (voice, game) = (self.voice, self.game);
+        let mut lines = Vec::new();
         if let Some(undo) = game.pending_undo() {
             let (by, other) = (self.player(undo.by), self.player(undo.by.other()));
-            lines.push(say!(voice, "board-undo-asked", by = by, other = other));
+            let withdrawn = game.moves().iter().rev().take(usize::from(undo.plies));
+            let stones: Vec<String> = withdrawn.map(|made| self.point(made.point)).collect();
+            let stones = stones.join(", ");
+            lines.push(say!(voice, "board-undo-asked", by = by, other = other, stones = stones));
         }
         if let Some(draw) = game.pending_draw() {
             let (by, other) = (self.player(draw.by), self.player(draw.by.other()));
             lines.push(say!(voice, "board-draw-offered", by = by, other = other));
         }
-        let used = Color::BOTH.iter().any(|&color| game.undos_used(color) > 0);
-        if used && words::allows_undo(game.options().undo) {
-            let left = |color| words::undos_left(voice, game.undos_left(color));
-            let (black, white) = (left(Color::Black), left(Color::White));
-            lines.push(say!(voice, "board-undos-left", black = black, white = white));
-        }
         lines
+    }
+
+    /// Small print: what is played, how many undos are left, and that a first turn is longer.
+    pub(super) fn small_print(&self) -> String {
+        let (voice, game) = (self.voice, self.game);
+        let mut parts = vec![words::rule(voice, game.rule())];
+        if words::allows_undo(game.options().undo) {
+            parts.push(self.undos_left());
+        }
+        let limit = game.options().time_control.base();
+        if limit < FIRST_TURN_MIN && game.turn_budget() > limit {
+            parts.push(say!(voice, "board-first-turn"));
+        }
+        format!("-# {}", parts.join(" · "))
+    }
+
+    /// How many undos each side has left.
+    pub(super) fn undos_left(&self) -> String {
+        let left = |color| words::undos_left(self.voice, self.game.undos_left(color));
+        say!(self.voice, "board-undos-left", black = left(Color::Black), white = left(Color::White))
     }
 
     /// Buttons for the game as it stands.
@@ -173,7 +189,7 @@ impl<'s> Seen<'s> {
         let options = self.game.options();
         let mut row =
             vec![button(Kind::Place, say!(voice, "button-place")).style(serenity::ButtonStyle::Primary)];
-        if words::allows_undo(options.undo) {
+        if Color::BOTH.iter().any(|&color| self.game.undos_left(color) != Some(0)) {
             row.push(button(Kind::Undo, say!(voice, "button-undo")));
         }
         if options.draw_offer {
@@ -181,39 +197,53 @@ impl<'s> Seen<'s> {
         }
         row.push(button(Kind::Resign, say!(voice, "button-resign")));
         let mut rows = vec![serenity::CreateActionRow::Buttons(row)];
-        let mut second = vec![button(Kind::Rules, say!(voice, "button-rules"))];
+        let mut second = Vec::new();
         if options.hints == Hints::Warn {
             second.push(button(Kind::Hint, say!(voice, "button-hint")));
         }
+        second.push(button(Kind::Rules, say!(voice, "button-rules")));
         rows.push(serenity::CreateActionRow::Buttons(second));
         rows.extend(self.request_buttons());
         rows
     }
 
-    /// Accept, Decline and Withdraw for what is asked.
+    /// Accept and Decline for each thing that is asked, and Withdraw for whoever asked: one, since it
+    /// takes back whatever somebody has asked for.
     pub(super) fn request_buttons(&self) -> Vec<serenity::CreateActionRow> {
         let voice = self.voice;
-        let row = |accept: Kind, decline: Kind| {
-            let id = |kind| CustomId::new(kind, self.table.id, self.game.ply()).to_string();
-            serenity::CreateActionRow::Buttons(vec![
-                serenity::CreateButton::new(id(accept))
-                    .label(say!(voice, "button-accept"))
-                    .style(serenity::ButtonStyle::Success),
-                serenity::CreateButton::new(id(decline))
-                    .label(say!(voice, "button-decline"))
-                    .style(serenity::ButtonStyle::Danger),
-                serenity::CreateButton::new(
-                    CustomId::new(Kind::Withdraw, self.table.id, self.game.ply())
-                        .with_extra(accept.word())
-                        .to_string(),
-                )
-                .label(say!(voice, "button-withdraw"))
-                .style(serenity::ButtonStyle::Secondary),
-            ])
+        let button = |kind: Kind, label: String, style| {
+            let id = CustomId::new(kind, self.table.id, self.game.ply());
+            serenity::CreateButton::new(id.to_string()).label(label).style(style)
         };
-        let undo = self.game.pending_undo().map(|_| row(Kind::UndoAccept, Kind::UndoDecline));
-        let draw = self.game.pending_draw().map(|_| row(Kind::DrawAccept, Kind::DrawDecline));
-        undo.into_iter().chain(draw).collect()
+        let (yes, no) = (serenity::ButtonStyle::Success, serenity::ButtonStyle::Danger);
+        let mut rows = Vec::new();
+        if self.game.pending_undo().is_some() {
+            rows.push(vec![
+                button(Kind::UndoAccept, say!(voice, "button-accept-undo"), yes),
+                button(Kind::UndoDecline, say!(voice, "button-decline-undo"), no),
+            ]);
+        }
+        if self.game.pending_draw().is_some() {
+            rows.push(vec![
+                button(Kind::DrawAccept, say!(voice, "button-accept-draw"), yes),
+                button(Kind::DrawDecline, say!(voice, "button-decline-draw"), no),
+            ]);
+        }
+        if let Some(last) = rows.last_mut() {
+            let style = serenity::ButtonStyle::Secondary;
+            last.push(button(Kind::Withdraw, say!(voice, "button-withdraw"), style));
+        }
+        rows.into_iter().map(serenity::CreateActionRow::Buttons).collect()
+    }
+
+    /// The Place button, for the private picture of whoever is to move.
+    pub(super) fn place_button(&self, viewer: UserId) -> Vec<serenity::CreateButton> {
+        if self.table.to_move() != Some(viewer) {
+            return Vec::new();
+        }
+        let id = CustomId::new(Kind::Place, self.table.id, self.game.ply());
+        let label = say!(self.voice, "button-place");
+        vec![serenity::CreateButton::new(id.to_string()).label(label).style(serenity::ButtonStyle::Primary)]
     }
 }
 
@@ -249,19 +279,24 @@ pub(super) fn event_lines(voice: Voice<'_>, events: &[Event]) -> Vec<String> {
 /// The public message of a position.
 pub(super) fn public(seen: &Seen<'_>, position: &Position<'_>, events: &[Event]) -> Outgoing {
     let mut lines = event_lines(seen.voice, events);
-    lines.push(seen.players_line());
-    lines.push(seen.last_move_line(position));
     let current = !position.is_past();
+    let running = current && !seen.game.is_finished();
+    if running {
+        // What a notification on a phone begins with.
+        lines.push(seen.turn_line());
+    }
+    lines.push(seen.last_move_line(position));
+    lines.push(seen.players_line());
     if let Some(result) = words::result(seen.voice, seen.game).filter(|_| current) {
         let (black, white) = (seen.player(Color::Black), seen.player(Color::White));
         lines.push(say!(seen.voice, "finished", result = result));
         lines.push(say!(seen.voice, "finished-thanks", black = black, white = white));
-    } else if current {
-        lines.push(seen.turn_line());
+    } else if running {
         lines.extend(seen.further_lines());
         if seen.game.ply() == 0 {
             lines.push(say!(seen.voice, "board-how"));
         }
+        lines.push(seen.small_print());
     }
     Outgoing {
         content: lines.join("\n"),
@@ -272,10 +307,11 @@ pub(super) fn public(seen: &Seen<'_>, position: &Position<'_>, events: &[Event])
     }
 }
 
-/// The same position for one person alone: no buttons that everybody could press, no pings.
-pub(super) fn private(seen: &Seen<'_>, position: &Position<'_>) -> Outgoing {
+/// The same position for one person alone: at most the button to place a stone, no pings.
+pub(super) fn private(seen: &Seen<'_>, position: &Position<'_>, viewer: UserId) -> Outgoing {
     let mut message =
-        Outgoing { components: Vec::new(), mentions: Vec::new(), ..public(seen, position, &[]) };
+        Outgoing { components: Vec::new(), mentions: Vec::new(), ..public(seen, position, &[]) }
+            .with_buttons(seen.place_button(viewer));
     if !position.threats().is_empty() {
         message.content.push('\n');
         message.content += &say!(seen.voice, "hint-threats", lines = position.threats_in_words());

@@ -95,19 +95,22 @@ impl Viewer {
 /// The board for one person alone; `None` if the game has not started.
 pub(crate) fn private_board(snapshot: &Snapshot, viewer: &Viewer, now: Timestamp) -> Option<Outgoing> {
     let seen = Seen::new(snapshot, viewer.voice, now)?;
-    Some(board::private(&seen, &viewer.sees(snapshot, seen.game)))
+    Some(board::private(&seen, &viewer.sees(snapshot, seen.game), viewer.user))
 }
 
 /// What threatens the player on turn, in words and in a picture; `None` if the game has not started.
 pub(crate) fn hint(snapshot: &Snapshot, viewer: &Viewer) -> Option<Outgoing> {
     let voice = viewer.voice;
-    let position = viewer.sees(snapshot, snapshot.game.as_deref()?);
+    let game = snapshot.game.as_deref()?;
+    let position = viewer.sees(snapshot, game);
     let text = if position.threats().is_empty() {
         say!(voice, "hint-nothing")
     } else {
         say!(voice, "hint-threats", lines = position.threats_in_words())
     };
-    Some(Outgoing { files: vec![position.attachment(voice)], ..Outgoing::text(text) })
+    let seen = Seen::new(snapshot, voice, game.started_at())?;
+    let message = Outgoing { files: vec![position.attachment(voice)], ..Outgoing::text(text) };
+    Some(message.with_buttons(seen.place_button(viewer.user)))
 }
 
 /// `text` with the picture of a stone that is not placed yet, and what the yellow in it means.
@@ -117,11 +120,8 @@ pub(crate) fn preview(snapshot: &Snapshot, viewer: &Viewer, point: Point, text: 
     let text = if position.threats().is_empty() {
         text
     } else {
-        format!(
-            "{text}
-{}",
-            say!(voice, "place-threats", lines = position.threats_in_words())
-        )
+        let threats = say!(voice, "place-threats", lines = position.threats_in_words());
+        format!("{text}\n{threats}")
     };
     Outgoing { files: vec![position.preview(voice, point)], ..Outgoing::text(text) }
 }
@@ -155,15 +155,11 @@ fn offer(seen: &Seen<'_>, announcement: &Announcement) -> Option<Outgoing> {
     let mut lines = board::event_lines(voice, &announcement.facts.events);
     let (undo, draw) = (seen.game.pending_undo(), seen.game.pending_draw());
     let mut mentions = Vec::new();
-    if let Some(undo) = undo {
-        let (by, other) = (seen.player(undo.by), seen.player(undo.by.other()));
-        lines.push(say!(voice, "board-undo-asked", by = by, other = other));
-        mentions.extend(seen.table.player(undo.by.other()));
-    }
-    if let Some(draw) = draw {
-        let (by, other) = (seen.player(draw.by), seen.player(draw.by.other()));
-        lines.push(say!(voice, "board-draw-offered", by = by, other = other));
-        mentions.extend(seen.table.player(draw.by.other()));
+    lines.extend(seen.request_lines());
+    mentions.extend(undo.and_then(|undo| seen.table.player(undo.by.other())));
+    mentions.extend(draw.and_then(|draw| seen.table.player(draw.by.other())));
+    if undo.is_some() {
+        lines.push(format!("-# {}", seen.undos_left()));
     }
     if lines.is_empty() {
         return None;

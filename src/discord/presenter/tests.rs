@@ -195,8 +195,8 @@ fn a_board_tells_who_played_what_and_who_is_due() {
     assert_eq!(
         english.content,
         format!(
-            "⚫ <@11> · ⚪ <@22>\nMove 2: White I9\n\
-             ⚫ **Black to move**, <@11> · move 3 · time is up <t:{deadline}:R>"
+            "⚫ **Black to move**, <@11> · time is up <t:{deadline}:R>\nMove 2: White I9\n\
+             ⚫ <@11> · ⚪ <@22>\n-# Korean omok (no double three) · Undos left: ⚫ 3 ⚪ 3"
         )
     );
     assert_eq!(english.mentions, [HOST], "only the person due to move is pinged");
@@ -206,7 +206,7 @@ fn a_board_tells_who_played_what_and_who_is_due() {
         "15 by 15 board, 2 stones. Last move: White I9. Black to move. Black: H8. White: I9."
     );
     let korean = board(&played, Language::Ko);
-    assert!(korean.content.contains("⚫ **흑 차례**, <@11> 님 · 3수째"), "{}", korean.content);
+    assert!(korean.content.starts_with("⚫ **흑 차례**, <@11> 님 · 마감 <t:"), "{}", korean.content);
     assert_eq!(korean.files[0].description, "15×15 판, 돌 2개. 마지막 수: 백 I9. 흑 차례. 흑: H8. 백: I9.");
     assert!(buttons(&english).iter().all(|id| id.game == GameId(7) && id.ply == 2));
 }
@@ -233,10 +233,37 @@ fn an_automatic_move_is_announced_as_such_with_its_count() {
 }
 
 #[test]
-fn a_fischer_clock_shows_the_other_bank_too() {
-    let played = Played::new(options(TimeControl::Fischer { base_sec: 300, inc_sec: 3 })).moves("H8");
+fn a_fischer_clock_shows_both_banks_with_a_bar() {
+    let mut played = Played::new(options(TimeControl::Fischer { base_sec: 300, inc_sec: 3 })).moves("H8");
     let text = board(&played, Language::En).content;
-    assert!(text.contains("⚫ Black has 5:02 left."), "{text}");
+    assert!(text.contains("\n⚫ <@11> ▰▰▰▰▰▰▰▰▰▰ 5:02\n⚪ <@22> ▰▰▰▰▰▰▰▰▰▰ 5:00\n"), "{text}");
+    played.at += 199_000;
+    let text = board(&played.moves("I9"), Language::En).content;
+    assert!(text.contains("\n⚪ <@22> ▰▰▰▱▱▱▱▱▱▱ 1:43\n"), "{text}");
+}
+
+#[test]
+fn a_bar_is_empty_only_when_nothing_is_left() {
+    let bar = |left| words::bar(Millis(left), Millis(1000));
+    assert_eq!(bar(0), "▱▱▱▱▱▱▱▱▱▱");
+    assert_eq!(bar(-5), "▱▱▱▱▱▱▱▱▱▱");
+    assert_eq!(bar(1), "▰▱▱▱▱▱▱▱▱▱");
+    assert_eq!(bar(500), "▰▰▰▰▰▱▱▱▱▱");
+    assert_eq!(bar(5000), "▰▰▰▰▰▰▰▰▰▰");
+}
+
+#[test]
+fn a_first_turn_that_is_longer_than_the_clock_says_so() {
+    let text = |played: &Played| board(played, Language::En).content;
+    let quick = TimeControl::PerMove { per_move_sec: 10 };
+    let played = Played::new(options(quick));
+    assert!(text(&played).ends_with("a first turn lasts at least a minute"), "{}", text(&played));
+    let played = played.moves("H8");
+    assert!(text(&played).ends_with("a first turn lasts at least a minute"), "white's first turn");
+    let played = played.moves("I9");
+    assert!(!text(&played).contains("a first turn"), "{}", text(&played));
+    let slow = Played::new(options(TimeControl::PerMove { per_move_sec: 60 }));
+    assert!(!text(&slow).contains("a first turn"), "{}", text(&slow));
 }
 
 #[test]
@@ -270,6 +297,10 @@ fn requests_ping_who_must_answer_and_bring_the_buttons_for_it() {
     let message = told(&played, AnnouncementKind::Notice(Notice::Offer), events, Language::En);
     assert_eq!(message.mentions, [GUEST]);
     assert_eq!(kinds(&message), [Kind::UndoAccept, Kind::UndoDecline, Kind::Withdraw]);
+    assert_eq!(
+        message.content,
+        "↩️ <@11> asks to take back H8. <@22>, is that all right?\n-# Undos left: ⚫ 3 ⚪ 3"
+    );
 
     let events = played.act(Action::RespondUndo { color: Color::White, accept: false });
     let message = told(&played, AnnouncementKind::Notice(Notice::Offer), events, Language::En);
@@ -279,6 +310,25 @@ fn requests_ping_who_must_answer_and_bring_the_buttons_for_it() {
     let snapshot = played.snapshot();
     let nothing = entry(&snapshot, AnnouncementKind::Notice(Notice::Offer), Vec::new());
     assert!(announcement(&snapshot, &nothing, words::voice(Language::En), played.now()).is_none());
+}
+
+#[test]
+fn two_requests_at_once_are_told_apart_by_their_buttons() {
+    let mut played = Played::new(options(TimeControl::default())).moves("H8 I9");
+    played.act(Action::RequestUndo { color: Color::Black });
+    let events = played.act(Action::OfferDraw { color: Color::Black });
+    for language in Language::ALL {
+        let message = told(&played, AnnouncementKind::Notice(Notice::Offer), events.clone(), language);
+        check(&message);
+        let expected =
+            [Kind::UndoAccept, Kind::UndoDecline, Kind::DrawAccept, Kind::DrawDecline, Kind::Withdraw];
+        assert_eq!(kinds(&message), expected);
+        let rows = serde_json::to_value(&message.components).unwrap();
+        let rows = rows.as_array().unwrap().iter().flat_map(|row| row["components"].as_array().unwrap());
+        let labels: BTreeSet<String> = rows.map(|button| button["label"].to_string()).collect();
+        assert_eq!(labels.len(), 5, "{labels:?}");
+        assert!(message.content.contains("I9, H8"), "both stones that would go: {}", message.content);
+    }
 }
 
 #[test]
@@ -302,7 +352,9 @@ fn options_decide_which_buttons_there_are() {
         hints: crate::engine::Hints::Off,
         ..options(TimeControl::default())
     };
-    assert_eq!(kinds(&board(&Played::new(strict), Language::En)), [Kind::Place, Kind::Resign, Kind::Rules]);
+    let strict = board(&Played::new(strict), Language::En);
+    assert_eq!(kinds(&strict), [Kind::Place, Kind::Resign, Kind::Rules]);
+    assert!(!strict.content.contains("Undos"), "{}", strict.content);
     let usual = kinds(&board(&Played::new(Options::default()), Language::En));
     assert!(usual.contains(&Kind::Undo) && usual.contains(&Kind::Draw));
 }
@@ -367,7 +419,7 @@ fn a_position_that_was_overtaken_is_shown_without_buttons_or_pings() {
     let snapshot = played.snapshot();
     let old = Announcement { seq: 1, ply: 1, ..entry(&snapshot, AnnouncementKind::Board, Vec::new()) };
     let message = announcement(&snapshot, &old, words::voice(Language::En), played.now()).unwrap();
-    assert_eq!(message.content, "⚫ <@11> · ⚪ <@22>\nMove 1: Black H8");
+    assert_eq!(message.content, "Move 1: Black H8\n⚫ <@11> · ⚪ <@22>");
     assert!(message.components.is_empty() && message.mentions.is_empty());
     assert_eq!(message.files[0].description, "15 by 15 board, one stone. Last move: Black H8. Black: H8.");
 }
@@ -446,11 +498,11 @@ fn everything_unusual_about_a_table_is_told() {
     let line = words::options(words::voice(Language::En), &options, true, HOST);
     assert_eq!(
         line,
-        "**Free: exactly five in a row** · 19×19 · 30 seconds a move · <@11> plays white · first stone to the \
-         centre · time over: lost · no undo · no draw offers · without warnings of threats · just for fun"
+        "**Free: exactly five in a row** · 19×19 · 30 seconds a move · first turn: 1 minute · <@11> plays \
+         white · first stone to the centre · time over: lost · no undo · no draw offers · without warnings of threats · just for fun"
     );
     let usual = words::options(words::voice(Language::En), &Options::default(), false, HOST);
-    assert_eq!(usual, "**Korean omok (no double three)** · 15×15 · 30 seconds a move");
+    assert_eq!(usual, "**Korean omok (no double three)** · 15×15 · 30 seconds a move · first turn: 1 minute");
 }
 
 #[test]
@@ -518,6 +570,8 @@ fn only_the_player_on_turn_is_warned_and_only_in_private() {
         hint(&played.snapshot(), &viewer(GUEST, voice)).unwrap().content,
         "Your opponent threatens: H8 I8 J8"
     );
+    assert_eq!(kinds(&mine), [Kind::Place], "whoever is to move can go on from there");
+    assert!(theirs.components.is_empty() && watching.components.is_empty());
     let calm = Played::new(Options::default()).moves("H8");
     assert!(hint(&calm.snapshot(), &viewer(GUEST, voice)).unwrap().content.contains("no open three"));
 }

@@ -3,8 +3,8 @@
 
 use crate::discord::texts::{Texts, Voice, say};
 use crate::engine::{
-    Color, ColorAssignment, EndReason, FirstMoveCenter, ForbiddenKind, Game, Hints, Millis, Options, Outcome,
-    Point, Rule, TimeControl, TimeoutPolicy, Timestamp, UndoLimit,
+    Color, ColorAssignment, EndReason, FIRST_TURN_MIN, FirstMoveCenter, ForbiddenKind, Game, Hints, Millis,
+    Options, Outcome, Point, Rule, TimeControl, TimeoutPolicy, Timestamp, UndoLimit,
 };
 use crate::session::{ChannelId, DELETED, UserId};
 
@@ -58,6 +58,15 @@ pub(crate) fn duration(voice: Voice<'_>, length: Millis) -> String {
     } else {
         say!(voice, "duration-minutes", minutes = minutes, seconds = seconds)
     }
+}
+
+/// What is left of a bank, as a bar of ten; a bank that has grown beyond its start is full.
+pub(crate) fn bar(left: Millis, whole: Millis) -> String {
+    const CELLS: i64 = 10;
+    let (left, whole) = (left.or_zero().0, whole.0.max(1));
+    // Something left shows as something, and something gone as gone.
+    let full = if left == 0 { 0 } else { (left * CELLS / whole).clamp(1, CELLS) };
+    (0..CELLS).map(|cell| if cell < full { '▰' } else { '▱' }).collect()
 }
 
 /// A rule set's name, the same as in the choice of `/omok new`.
@@ -116,6 +125,9 @@ pub(crate) fn options(voice: Voice<'_>, options: &Options, casual: bool, host: U
         say!(voice, "options-size", size = size),
         time_control(voice, options.time_control),
     ];
+    if options.time_control.base() < FIRST_TURN_MIN {
+        parts.push(say!(voice, "options-first-turn"));
+    }
     let usual = Options::default();
     match options.color_assignment {
         ColorAssignment::Random => {}
