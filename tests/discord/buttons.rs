@@ -36,7 +36,8 @@ async fn the_place_button_previews_before_it_places() {
     let forbidden = forbidden.message.unwrap();
     assert!(forbidden.content.contains("쌍삼"), "{}", forbidden.content);
     assert_eq!(forbidden.attachments.len(), 1);
-    assert_eq!(forbidden.buttons().len(), 1);
+    let labels: Vec<String> = forbidden.buttons().into_iter().map(|button| button.label).collect();
+    assert_eq!(labels, ["다른 자리", "←", "↑", "↓", "→"], "nothing to confirm");
 
     let again = alice.click(forbidden.id, "다른 자리").await.unwrap();
     let preview = alice.submit(&again.form.unwrap(), &[("at", "ｊ３")]).await.unwrap().message.unwrap();

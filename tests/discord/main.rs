@@ -11,3 +11,4 @@ mod checked;
 mod refusals;
 mod settings;
 mod support;
+mod tables;
