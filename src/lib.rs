@@ -15,6 +15,8 @@ pub mod clock;
 #[cfg(feature = "bot")]
 pub mod discord;
 #[cfg(feature = "bot")]
+pub mod metrics;
+#[cfg(feature = "bot")]
 pub mod sandbox;
 #[cfg(feature = "bot")]
 pub mod session;

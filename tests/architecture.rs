@@ -38,8 +38,13 @@ const LAYERS: &[Layer] = &[
     Layer { name: "render", may_name: &["engine"], must_not_name: EFFECTS },
     Layer { name: "record", may_name: &["engine"], must_not_name: EFFECTS },
     Layer {
+        name: "metrics",
+        may_name: &[],
+        must_not_name: &["tokio", "sqlx", "serenity", "poise", "axum", "reqwest", "tracing"],
+    },
+    Layer {
         name: "session",
-        may_name: &["engine"],
+        may_name: &["engine", "metrics"],
         must_not_name: &["sqlx", "serenity", "poise", "axum", "reqwest"],
     },
     Layer {
@@ -49,13 +54,13 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "store",
-        may_name: &["engine", "session"],
+        may_name: &["engine", "metrics", "session"],
         must_not_name: &["serenity", "poise", "axum", "reqwest"],
     },
     Layer { name: "strategy", may_name: &["engine", "ai"], must_not_name: &["serenity", "poise", "sqlx"] },
     Layer {
         name: "discord",
-        may_name: &["engine", "ai", "render", "record", "session", "strategy"],
+        may_name: &["engine", "ai", "render", "record", "metrics", "session", "strategy"],
         must_not_name: &["sqlx", "axum"],
     },
     Layer {
@@ -66,7 +71,8 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "cli",
         may_name: &[
-            "engine", "ai", "render", "record", "clock", "session", "store", "strategy", "discord", "sandbox",
+            "engine", "ai", "render", "record", "clock", "metrics", "session", "store", "strategy",
+            "discord", "sandbox",
         ],
         must_not_name: &["sqlx", "serenity", "poise"],
     },

@@ -1,5 +1,6 @@
 //! Joins store, session and Discord into one running bot; `run`, `sandbox` and the tests share it.
 
+use super::monitor::Watched;
 use crate::clock::{SystemClock, SystemEntropy};
 use crate::discord::{self, DiscordConfig, RunningBot};
 use crate::session::{Clock, Config, Entropy, Parts, Sessions};
@@ -75,6 +76,11 @@ impl Bot {
     /// Its connection to Discord.
     pub const fn discord(&self) -> &RunningBot {
         &self.discord
+    }
+
+    /// For watching it from elsewhere.
+    pub fn watched(&self) -> Watched {
+        Watched { sessions: self.sessions.clone(), vitals: self.discord.vitals() }
     }
 
     /// Takes nothing more, finishes what was accepted, closes the database.

@@ -10,10 +10,12 @@
     reason = "talking on standard output is what a command does"
 )]
 
+mod backup;
 mod bot;
 mod doctor;
 #[cfg(test)]
 mod flags_table;
+mod monitor;
 mod process;
 mod render;
 mod rules;
@@ -25,6 +27,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
 
 pub use bot::{Bot, BotConfig};
+pub use monitor::{Monitor, Serving, Watched};
 
 /// Play omok (gomoku, renju) on Discord.
 #[derive(Debug, Parser)]
@@ -46,6 +49,8 @@ enum Command {
     Render(render::RenderArgs),
     /// Look whether token, gateway, clock, database and disk are in order, and say what to do
     Doctor(doctor::DoctorArgs),
+    /// Copy the database to a new file, also while the bot runs
+    Backup(backup::BackupArgs),
     /// Replay every stored game and compare its final hash
     Verify(verify::VerifyArgs),
 }
@@ -62,6 +67,7 @@ pub fn main() -> ExitCode {
         Command::Rules(args) => rules::run(&args),
         Command::Render(args) => render::run(&args),
         Command::Doctor(args) => doctor::run(&args),
+        Command::Backup(args) => backup::run(&args),
         Command::Verify(args) => verify::run(&args),
     };
     match result {

@@ -1,5 +1,6 @@
 //! What the long-running commands share: a runtime, a log, and the wish to stop.
 
+use crate::metrics::metrics;
 use anyhow::{Context, Result};
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
@@ -23,6 +24,17 @@ pub(super) fn start_log() {
     } else {
         log.with_target(false).init();
     }
+}
+
+/// Counts panics and logs them like everything else. Each costs one game's actor or one answer;
+/// the game is read from the database again.
+pub(super) fn log_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        metrics().panics.inc();
+        let place = panic.location().map(ToString::to_string).unwrap_or_default();
+        let said = panic.payload_as_str().unwrap_or("no message");
+        tracing::error!(place, said, "panic");
+    }));
 }
 
 /// Completes when the process is asked to end: SIGTERM, or Ctrl-C.

@@ -1,10 +1,12 @@
 //! `omok run`: the bot, on Discord.
 
 use super::bot::{Bot, BotConfig};
+use super::monitor::{self, Monitor};
 use super::process;
 use crate::discord::DiscordConfig;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
+use std::net::SocketAddr;
 use std::process::ExitCode;
 
 /// How to run the bot.
@@ -16,6 +18,12 @@ pub(super) struct RunArgs {
     /// Another Discord than the real one, for tests; plain http on loopback only
     #[arg(long, env = "OMOK_DISCORD_API", value_name = "URL")]
     discord_api: Option<String>,
+    /// Keep no rate limits of our own, to measure everything else; only with a Discord on this machine
+    #[arg(long, env = "OMOK_WITHOUT_RATE_LIMITS", requires = "discord_api", hide = true)]
+    without_rate_limits: bool,
+    /// Where `/healthz` and `/metrics` answer: a port on loopback, or an address
+    #[arg(long, env = "OMOK_METRICS_LISTEN", value_name = "[ADDRESS:]PORT", value_parser = monitor::listen_address)]
+    metrics_listen: Option<SocketAddr>,
     /// The bot's token. Better left to the environment, where other users cannot read it
     #[arg(long, env = "DISCORD_TOKEN", hide_env_values = true, value_name = "TOKEN", hide = true)]
     token: Option<String>,
@@ -30,10 +38,19 @@ pub(super) fn run(args: RunArgs) -> Result<ExitCode> {
              (`omok sandbox` needs none)"
         );
     };
-    let discord = DiscordConfig::new(token.trim(), args.discord_api.as_deref())?;
+    let mut discord = DiscordConfig::new(token.trim(), args.discord_api.as_deref())?;
+    if args.without_rate_limits {
+        discord = discord.without_limits().context(
+            "--without-rate-limits: Discord's limits are to be kept; only a server on this machine may go without",
+        )?;
+    }
     process::start_log();
+    process::log_panics();
     process::runtime()?.block_on(async {
+        // Before the bot, so that an address that is taken stops nothing half-way.
+        let monitor = Monitor::bind(args.metrics_listen).await?;
         let bot = Bot::start(BotConfig::new(args.database, discord)).await?;
+        let monitor = monitor.map(|monitor| monitor.serve(bot.watched()));
         tracing::info!(
             invitation = bot.discord().invite_url(),
             "the bot runs; this link invites it to a server"
@@ -46,6 +63,7 @@ pub(super) fn run(args: RunArgs) -> Result<ExitCode> {
         };
         tracing::info!("stopping");
         bot.shutdown().await;
+        drop(monitor);
         ended
     })?;
     Ok(ExitCode::SUCCESS)

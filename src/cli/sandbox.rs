@@ -33,6 +33,7 @@ pub(super) fn run(args: SandboxArgs) -> Result<ExitCode> {
         );
     }
     process::start_log();
+    process::log_panics();
     process::runtime()?.block_on(serve(args))?;
     Ok(ExitCode::SUCCESS)
 }

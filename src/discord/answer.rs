@@ -8,6 +8,7 @@ use super::errors::Refusal;
 use super::outgoing::Outgoing;
 use super::texts::say;
 use crate::engine::Millis;
+use crate::metrics::metrics;
 use crate::session::{GameId, MessageId};
 use futures_util::FutureExt;
 use futures_util::future::{Either, join, select};
@@ -62,8 +63,9 @@ pub(crate) async fn answer(ask: &Ask<'_>, work: impl Future<Output = Answered> +
         Either::Left((outcome, _)) => (outcome, false),
         Either::Right(((), _)) => {
             let (deferral, outcome) = join(defer(ask), &mut work).await;
-            if let Err(error) = &deferral {
-                log_lost(ask, error);
+            match &deferral {
+                Ok(()) => note_acknowledged(ask),
+                Err(error) => log_lost(ask, error),
             }
             (outcome, deferral.is_ok())
         }
@@ -74,9 +76,20 @@ pub(crate) async fn answer(ask: &Ask<'_>, work: impl Future<Output = Answered> +
         Err(_) => refuse(ask, Refusal::Internal(anyhow::anyhow!("the handler panicked"))),
     };
     let sent = if deferred { after_deferral(ask, answer).await } else { at_once(ask, answer).await };
-    if let Err(error) = sent {
-        log_lost(ask, &error);
+    match sent {
+        Ok(()) if !deferred => note_acknowledged(ask),
+        Ok(()) => {}
+        Err(error) => {
+            metrics().answers_lost.inc();
+            log_lost(ask, &error);
+        }
     }
+}
+
+/// Discord has the answer, or the deferral.
+fn note_acknowledged(ask: &Ask<'_>) {
+    let took = ask.app.clock.now() - ask.arrival.arrived_at;
+    metrics().acknowledgement.observe(took.0 as f64 / 1000.0);
 }
 
 fn refuse(ask: &Ask<'_>, refusal: Refusal) -> Answer {

@@ -33,4 +33,4 @@ mod start;
 
 pub use checkup::{Checkup, checkup};
 pub use invite::RIGHTS;
-pub use start::{DiscordConfig, DiscordHealth, RunningBot, StartError, start};
+pub use start::{DiscordConfig, DiscordHealth, RunningBot, StartError, Vitals, start};

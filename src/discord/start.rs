@@ -4,7 +4,7 @@ use super::announcer::{Announcer, AnnouncerConfig};
 use super::app::App;
 use super::backoff::{Backoff, Pace};
 use super::commands::definitions;
-use super::gateway::{Gateway, GatewayConfig, GatewayError, Handling, http};
+use super::gateway::{Gateway, GatewayConfig, GatewayError, GatewayView, Handling, http};
 use super::handlers::framework_options;
 use super::locales::Locales;
 use super::presenter::Presenter;
@@ -27,6 +27,7 @@ const START_TRIES: u32 = 7;
 pub struct DiscordConfig {
     token: String,
     address: ApiAddress,
+    limited: bool,
 }
 
 impl fmt::Debug for DiscordConfig {
@@ -42,12 +43,18 @@ impl DiscordConfig {
     /// The address is not one to send a token to.
     pub fn new(token: &str, api_url: Option<&str>) -> Result<Self, AddressError> {
         let address = api_url.map_or_else(|| Ok(ApiAddress::discord()), ApiAddress::parse)?;
-        Ok(Self { token: token.to_owned(), address })
+        Ok(Self { token: token.to_owned(), address, limited: true })
+    }
+
+    /// Keeps no rate limits of its own; `None` where that would reach another machine.
+    #[must_use]
+    pub fn without_limits(self) -> Option<Self> {
+        self.address.is_loopback().then_some(Self { limited: false, ..self })
     }
 
     /// A client for what the bot sends by its own token.
     pub(super) fn client(&self, clock: Arc<dyn Clock>) -> Result<RestClient, SetupError> {
-        RestClient::new(self.address.clone(), &self.token, clock)
+        RestClient::with_limits(self.address.clone(), &self.token, clock, self.limited)
     }
 }
 
@@ -94,6 +101,25 @@ pub struct DiscordHealth {
     pub bad_answers: usize,
     /// Requests that wait for their place under the rate limits.
     pub waiting_requests: usize,
+}
+
+/// Where a running bot's figures come from; cheap to clone, and keeps nothing running.
+#[derive(Debug, Clone)]
+pub struct Vitals {
+    gateway: GatewayView,
+    rest: RestClient,
+}
+
+impl Vitals {
+    /// The figures as they are now.
+    pub fn health(&self) -> DiscordHealth {
+        DiscordHealth {
+            connected: self.gateway.is_up(),
+            unreadable_events: self.gateway.unreadable_events(),
+            bad_answers: self.rest.bad_answers(),
+            waiting_requests: self.rest.waiting(),
+        }
+    }
 }
 
 /// Starts announcing, connects, and registers the commands if they have changed.
@@ -171,12 +197,12 @@ impl RunningBot {
 
     /// Figures for whoever watches.
     pub fn health(&self) -> DiscordHealth {
-        DiscordHealth {
-            connected: self.gateway.is_up(),
-            unreadable_events: self.gateway.unreadable_events(),
-            bad_answers: self.rest.bad_answers(),
-            waiting_requests: self.rest.waiting(),
-        }
+        self.vitals().health()
+    }
+
+    /// For watching it from elsewhere.
+    pub fn vitals(&self) -> Vitals {
+        Vitals { gateway: self.gateway.view(), rest: self.rest.clone() }
     }
 
     /// Takes nothing more, finishes what is under way, says goodbye. Announcements that wait are

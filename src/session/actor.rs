@@ -18,7 +18,8 @@ use super::step::{NextWake, Step, TOLD_GRACE};
 use super::table::{Snapshot, Status};
 use super::wake::schedule;
 use super::world::{World, fires_at, wakes_at};
-use crate::engine::{Action, Event, Millis, Stamp, Timestamp};
+use crate::engine::{Action, Event, LogEntry, Millis, Stamp, Timestamp};
+use crate::metrics::{count, metrics};
 use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 use tracing::{debug, error, info, warn};
@@ -64,6 +65,29 @@ pub(super) enum Message {
     Wake { due: Timestamp, _permit: Option<OwnedSemaphorePermit>, done: Option<oneshot::Sender<()>> },
     /// The game has not been used for a while.
     Retire,
+}
+
+/// Counts a stored action.
+fn tally(entry: &LogEntry) {
+    let (kind, by) = match entry.action {
+        Action::Place { .. } => ("place", Some("hand")),
+        Action::Timeout { chosen, .. } => ("timeout", chosen.map(|_| "clock")),
+        Action::RequestUndo { .. } => ("requestUndo", None),
+        Action::RespondUndo { .. } => ("respondUndo", None),
+        Action::OfferDraw { .. } => ("offerDraw", None),
+        Action::RespondDraw { .. } => ("respondDraw", None),
+        Action::CancelOffer { .. } => ("cancelOffer", None),
+        Action::Resign { .. } => ("resign", None),
+        Action::Disconnect { .. } => ("disconnect", None),
+        Action::Reconnect { .. } => ("reconnect", None),
+        Action::Suspend { .. } => ("suspend", None),
+        Action::Resume { .. } => ("resume", None),
+        Action::Abort => ("abort", None),
+    };
+    count(&metrics().actions, "kind", kind);
+    if let Some(by) = by {
+        count(&metrics().moves, "by", by);
+    }
 }
 
 pub(super) struct Actor {
@@ -197,10 +221,12 @@ impl Actor {
     /// Stores a step. On success the game is what the step made of it, armed and announced.
     pub(super) async fn store(&self, step: Step, after: Snapshot) -> Result<Snapshot, StoreError> {
         let (wake, tells) = (step.wake, !step.announcements.is_empty());
+        let entries = step.entries.clone();
         if let Err(error) = self.world.store.commit(step).await {
             self.failed(&error);
             return Err(error);
         }
+        entries.iter().for_each(tally);
         let after = self.cell.replace(after, wake);
         self.world.arm(self.game, wake);
         if tells {

@@ -50,7 +50,7 @@ pub use request::{
 };
 pub use sessions::{Health, LISTED_MAX, Sessions};
 pub use settings::{Challenges, Change, GuildSettings, UserSettings};
-pub use step::StoredGame;
+pub use step::{Census, StoredGame};
 pub use table::{BoardMessage, LiveButtons, Snapshot, Status, Table};
 pub use verify::{Difference, Verified, verify};
 pub use world::{Config, Parts};

@@ -7,6 +7,7 @@ use super::ids::{GameId, MessageId, OutboxId};
 use super::sessions::unavailable;
 use super::step::{Patch, Settlement};
 use super::table::{BoardMessage, LiveButtons};
+use crate::metrics::{count, metrics};
 use tokio::sync::{Notify, oneshot};
 
 /// A message that an entry made.
@@ -110,7 +111,11 @@ impl Sessions {
         let ids = entries.iter().map(|entry| entry.id).collect();
         let now = self.world.now();
         let settled = self.world.store.settle(first.game, ids, Settlement::Superseded, now).await;
-        settled.map_err(|error| unavailable(&error))
+        settled.map_err(|error| unavailable(&error))?;
+        for _ in entries {
+            count(&metrics().announcements, "how", "superseded");
+        }
+        Ok(())
     }
 
     /// An entry can never be told; `why` is a short word for the log.
@@ -144,7 +149,10 @@ impl Sessions {
             self.told(entry.game).await?;
         }
         let now = self.world.now();
+        let word = if matches!(how, Settlement::Sent(_)) { "sent" } else { "abandoned" };
         let settled = self.world.store.settle(entry.game, vec![entry.id], how, now).await;
-        settled.map_err(|error| unavailable(&error))
+        settled.map_err(|error| unavailable(&error))?;
+        count(&metrics().announcements, "how", word);
+        Ok(())
     }
 }

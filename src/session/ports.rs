@@ -5,7 +5,7 @@ use super::ids::{GameId, GuildId, MessageId, OutboxId, UserId};
 use super::rating::{RatingChange, Standing, Tally};
 use super::settings::{Change, Edit, GuildEdit, GuildSettings, UserSettings};
 use super::step::{
-    NewRow, NextWake, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
+    Census, NewRow, NextWake, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
 };
 use super::table::{LiveButtons, Table};
 use crate::engine::{Rule, Timestamp};
@@ -102,6 +102,9 @@ pub trait Store: Send + Sync + fmt::Debug {
 
     /// Everything that waits to be told of one game, oldest first.
     fn waiting(&self, game: GameId) -> Stored<'_, Vec<Announcement>>;
+
+    /// How many tables and games are under way.
+    fn census(&self) -> Stored<'_, Census>;
 
     /// How many entries of the outbox wait.
     fn outbox_depth(&self) -> Stored<'_, u64>;

@@ -13,7 +13,7 @@ use super::request::{
 use super::scheduler::Scheduler;
 use super::seats::{TableAction, TableRequest};
 use super::service::Service;
-use super::step::{NewRow, Patch, TableQuery};
+use super::step::{Census, NewRow, Patch, TableQuery};
 use super::table::{Snapshot, Table};
 use super::upkeep::{self, Upkeep};
 use super::world::{Parts, World};
@@ -431,8 +431,17 @@ impl Sessions {
             loaded: self.world.registry.len(),
             deadlines: self.world.scheduler.len(),
             overdue: self.world.scheduler.overdue(now),
+            late_by: self.world.scheduler.next().map_or(Millis::ZERO, |due| (now - due).or_zero()),
             outage_since: self.world.service.outage(now),
         }
+    }
+
+    /// How many tables and games are under way.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn census(&self) -> Result<Census, Unavailable> {
+        self.world.store.census().await.map_err(|error| unavailable(&error))
     }
 
     /// Takes no more requests, finishes those taken, and closes the store.
@@ -454,6 +463,8 @@ pub struct Health {
     pub deadlines: usize,
     /// Deadlines that should have fired.
     pub overdue: usize,
+    /// By how much the first of them is late; zero if none is.
+    pub late_by: Millis,
     /// Since when the bot cannot serve, if it cannot.
     pub outage_since: Option<Timestamp>,
 }

@@ -216,6 +216,17 @@ pub enum TableQuery {
     FinishedOf(UserId, Option<GuildId>),
 }
 
+/// How many tables and games are under way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Census {
+    /// Tables that wait for a guest.
+    pub open: u64,
+    /// Games that are being played.
+    pub running: u64,
+    /// Of those, games whose clocks stand still.
+    pub suspended: u64,
+}
+
 /// When the bot last served, as stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ServiceState {

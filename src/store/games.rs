@@ -5,7 +5,7 @@ use super::rows::{self, color_word, get, seat_word, table_columns, to_json};
 use super::writer::execute;
 use super::{buttons, outbox, ratings, service};
 use crate::engine::{GameSeed, LogEntry, Timestamp};
-use crate::session::step::{NewRow, NextWake, Patch, SlotCheck, Step, StoredGame, TableQuery, WakeKind};
+use crate::session::step::{Census, NewRow, NextWake, Patch, SlotCheck, Step, StoredGame, TableQuery, WakeKind};
 use crate::session::{AnnouncementKind, ChannelId, Facts, GameId, GuildId, StoreError, Table, UserId};
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use sqlx::{Row, query};
@@ -243,6 +243,21 @@ fn bytes(row: &sqlx::sqlite::SqliteRow, column: &str) -> Result<Option<[u8; 32]>
             .map_err(|_| StoreError::Inconsistent(format!("{column} has {} bytes", stored.len())))
     };
     stored.map(exact).transpose()
+}
+
+/// Counted by the index of running games and that of unfinished ones.
+pub(super) async fn census(pool: &SqlitePool) -> Result<Census, StoreError> {
+    let row = query(
+        "SELECT (SELECT count(*) FROM games WHERE status IN ('open', 'running')) AS unfinished,
+                (SELECT count(*) FROM games WHERE status = 'running') AS running,
+                (SELECT count(*) FROM games WHERE status = 'running' AND suspended = 1) AS suspended",
+    )
+    .fetch_one(pool)
+    .await
+    .map_err(driver)?;
+    let count = |column| get::<i64>(&row, column).map(i64::cast_unsigned);
+    let running = count("running")?;
+    Ok(Census { open: count("unfinished")?.saturating_sub(running), running, suspended: count("suspended")? })
 }
 
 pub(super) async fn tables(

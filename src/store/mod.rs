@@ -28,7 +28,7 @@ use crate::session::ports::{Store, Stored};
 use crate::session::rating::{RatingChange, Standing, Tally};
 use crate::session::settings::{Change, Edit, GuildEdit};
 use crate::session::step::{
-    NewRow, NextWake, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
+    Census, NewRow, NextWake, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
 };
 use crate::session::{
     Announcement, GameId, GuildId, GuildSettings, LiveButtons, MessageId, OutboxId, Table, UserId,
@@ -94,6 +94,10 @@ impl Store for SqliteStore {
 
     fn waiting(&self, game: GameId) -> Stored<'_, Vec<Announcement>> {
         Box::pin(outbox::waiting(&self.readers, game))
+    }
+
+    fn census(&self) -> Stored<'_, Census> {
+        Box::pin(games::census(&self.readers))
     }
 
     fn outbox_depth(&self) -> Stored<'_, u64> {

@@ -5,6 +5,7 @@
 //! never before. When the transaction itself fails, nobody's write counts and everybody hears so.
 
 use super::error::driver;
+use crate::metrics::{Stopwatch, metrics};
 use crate::session::StoreError;
 use crate::session::ports::Stored;
 use futures_util::future::BoxFuture;
@@ -98,11 +99,14 @@ impl Writer {
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut SqliteConnection) -> Stored<'c, T> + Send + 'static,
     {
+        let asked = Stopwatch::start();
         let (reply, answer) = oneshot::channel();
         let job = Box::new(Work { write: Some(write), result: None, reply: Some(reply) });
         let queue = self.queue().clone().ok_or_else(closed)?;
         queue.send(job).await.map_err(|_| closed())?;
-        answer.await.unwrap_or_else(|_| Err(closed()))
+        let result = answer.await.unwrap_or_else(|_| Err(closed()));
+        asked.note(&metrics().write);
+        result
     }
 
     /// Takes no more, finishes what waits, and closes the connection.
@@ -123,8 +127,10 @@ async fn write_all(
 ) {
     let mut group = Vec::with_capacity(GROUP_MAX);
     while jobs.recv_many(&mut group, GROUP_MAX).await > 0 {
+        metrics().group.observe(group.len() as f64);
         let written = write_group(&mut connection, &options, &mut group).await.map_err(Arc::new);
         if let Err(error) = &written {
+            metrics().failed_transactions.inc();
             error!(%error, writes = group.len(), "a transaction failed");
             // In what state it left the connection is anybody's guess; the next group opens another.
             connection = None;

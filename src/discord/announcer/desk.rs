@@ -10,6 +10,7 @@ use crate::discord::outgoing::Outgoing;
 use crate::discord::quiet;
 use crate::discord::rest::{Permit, RestClient, RestError, Route, Surface, ThreadChange};
 use crate::engine::{Millis, Timestamp};
+use crate::metrics::{Stopwatch, metrics};
 use crate::session::ports::Clock;
 use crate::session::{
     Announcement, AnnouncementKind, BoardMessage, ChannelId, Due, GameId, Posted, Sessions, Snapshot, Table,
@@ -208,6 +209,9 @@ impl Desk {
         asks: bool,
     ) -> Result<(), Halt> {
         self.sessions.mark_sent(entry, Some(Posted { message, asks })).await?;
+        if entry.kind.shows_board() {
+            metrics().board.observe((self.clock.now() - entry.created_at).0 as f64 / 1000.0);
+        }
         self.tidy(entry).await?;
         if entry.kind == AnnouncementKind::Finished && is_our_thread(&snapshot.table) {
             let change = ThreadChange { archived: Some(true), locked: None };
@@ -403,7 +407,13 @@ impl Desk {
     /// processors.
     async fn draw<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Halt> {
         let _turn = self.drawing.acquire().await.map_err(|_| Halt::Stop)?;
-        tokio::task::spawn_blocking(work).await.map_err(|error| {
+        let drawing = move || {
+            let watch = Stopwatch::start();
+            let drawn = work();
+            watch.note(&metrics().render);
+            drawn
+        };
+        tokio::task::spawn_blocking(drawing).await.map_err(|error| {
             tracing::error!(%error, "a message could not be written");
             Halt::Pause(Pace::Obstacle)
         })

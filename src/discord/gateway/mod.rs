@@ -24,6 +24,7 @@ use crate::discord::announcer::ChangeSender;
 use crate::discord::backoff::Backoff;
 use crate::discord::locales::Locales;
 use crate::discord::rest::{ApiAddress, RestClient, RestError, check_gateway};
+use crate::metrics::metrics;
 use crate::session::Sessions;
 use crate::session::ids::UserId;
 use crate::session::ports::Clock;
@@ -131,6 +132,7 @@ impl Gateway {
             }
             Heard::Lost(at) => {
                 up.send_replace(false);
+                metrics().gateway_losses.inc();
                 let sessions = sessions.clone();
                 patiently(async move { sessions.gateway_lost(at).await }).await;
             }
@@ -161,20 +163,15 @@ impl Gateway {
         self.up.clone().wait_for(|up| *up).await.is_ok()
     }
 
-    /// Whether moves can arrive.
-    pub(super) fn is_up(&self) -> bool {
-        *self.up.borrow()
+    /// For looking at it from elsewhere.
+    pub(super) fn view(&self) -> GatewayView {
+        GatewayView { up: self.up.clone(), handlers: self.handlers.clone() }
     }
 
     /// Completes when the connection has ended for good.
     pub(super) async fn over(&self) {
         let mut up = self.up.clone();
         while up.changed().await.is_ok() {}
-    }
-
-    /// Events that could not be read, since the start.
-    pub(super) fn unreadable_events(&self) -> u64 {
-        self.handlers.unreadable()
     }
 
     /// Says goodbye to Discord, ends the connection and lets handlers at work finish.
@@ -194,6 +191,31 @@ pub(super) async fn gateway_address(rest: &RestClient) -> Result<String, Gateway
     let url = rest.gateway().await?;
     check_gateway(&url)?;
     Ok(url)
+}
+
+/// What can be seen of a connection.
+#[derive(Clone)]
+pub(super) struct GatewayView {
+    up: watch::Receiver<bool>,
+    handlers: dispatch::Handlers,
+}
+
+impl GatewayView {
+    /// Whether moves can arrive.
+    pub(super) fn is_up(&self) -> bool {
+        *self.up.borrow()
+    }
+
+    /// Events that could not be read, since the start.
+    pub(super) fn unreadable_events(&self) -> u64 {
+        self.handlers.unreadable()
+    }
+}
+
+impl fmt::Debug for GatewayView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GatewayView").field("up", &self.is_up()).finish_non_exhaustive()
+    }
 }
 
 /// Waits for something that should be quick, and lets it go on by itself if it isn't: a

@@ -105,6 +105,17 @@ pub enum Scope {
     Shared,
 }
 
+impl Scope {
+    /// The word, as in Discord's header.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Global => "global",
+            Self::Shared => "shared",
+        }
+    }
+}
+
 /// Kinds of passing trouble.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
@@ -138,6 +149,25 @@ impl RestError {
     /// Whether the same request may succeed later without anybody changing anything.
     pub const fn worth_repeating(&self) -> bool {
         matches!(self, Self::Temporary(_) | Self::RateLimited { .. } | Self::Unreadable(_))
+    }
+
+    /// A word for counting.
+    pub(super) const fn kind(&self) -> &'static str {
+        match self {
+            Self::RateLimited { .. } => "rate_limited",
+            Self::Gone(_) => "gone",
+            Self::NoRights { .. } => "no_rights",
+            Self::Unauthorized => "unauthorized",
+            Self::Temporary(_) => "trouble",
+            Self::Unreadable(_) => "unreadable",
+            Self::ThreadExists
+            | Self::TooManyThreads
+            | Self::WrongChannelType
+            | Self::ThreadClosed
+            | Self::EditLimit
+            | Self::NotAMember
+            | Self::Refused { .. } => "refused",
+        }
     }
 
     /// Sorts a bad answer.

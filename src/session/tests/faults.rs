@@ -6,7 +6,7 @@ use crate::session::ports::{Store, StoreError, Stored};
 use crate::session::rating::{RatingChange, Standing, Tally};
 use crate::session::settings::{Change, Edit, GuildEdit};
 use crate::session::step::{
-    NewRow, NextWake, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
+    Census, NewRow, NextWake, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
 };
 use crate::session::{
     ActRefusal, Announcement, GameId, GuildId, GuildSettings, LiveButtons, MessageId, OutboxId, PlayerAction,
@@ -85,6 +85,7 @@ impl Store for Faulty {
         fn orphans(&self) -> Stored<'_, Vec<GameId>>;
         fn games_to_tell(&self, except: Vec<GameId>, limit: u32) -> Stored<'_, Vec<GameId>>;
         fn waiting(&self, game: GameId) -> Stored<'_, Vec<Announcement>>;
+        fn census(&self) -> Stored<'_, Census>;
         fn outbox_depth(&self) -> Stored<'_, u64>;
         fn live_buttons(&self, game: GameId) -> Stored<'_, Vec<LiveButtons>>;
         fn forget_buttons(&self, message: MessageId) -> Stored<'_, ()>;

@@ -1,0 +1,56 @@
+//! The database's file in every bad state, as the program meets it.
+
+use crate::support::{Ground, address, omok, text};
+use std::fs;
+
+fn refused(arguments: &[&str]) -> String {
+    let refused = omok(arguments);
+    assert_eq!(refused.status.code(), Some(1), "{arguments:?}");
+    let said = text(&refused.stderr);
+    let lines: Vec<&str> = said.lines().filter(|line| line.starts_with("omok: ")).collect();
+    assert_eq!(lines.len(), 1, "one clear line: {said}");
+    lines[0].to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_damaged_a_foreign_and_a_busy_database_are_told_apart() {
+    let ground = Ground::new().await;
+    let api = ground.discord.api_url();
+    let run = |database: &str| {
+        let arguments = ["run", "--token", ground.discord.token(), "--discord-api", &api];
+        refused(&[&arguments[..], &["--database", database]].concat())
+    };
+    let foreign = ground.folder().join("notes.db");
+    fs::write(&foreign, "these are notes and no database at all. ".repeat(200)).unwrap();
+    assert!(run(&address(&foreign)).contains("is not a database of omok"));
+
+    let mut process = ground.start().await;
+    ground.game("busy").await.play("H8 A1").await;
+    assert!(run(&ground.database()).contains("stop that one first"));
+    process.terminate();
+    process.ended().await;
+    process = ground.start().await;
+    process.kill(&ground.driver).await;
+
+    let mut bytes = fs::read(ground.file()).unwrap();
+    for byte in bytes.iter_mut().skip(4096).step_by(5) {
+        *byte ^= 0xA5;
+    }
+    fs::write(ground.file(), bytes).unwrap();
+    let said = run(&ground.database());
+    assert!(said.contains("is damaged") && said.contains("restore the last backup"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sigterm_right_after_an_accepted_move_keeps_it_and_closes_the_database() {
+    let ground = Ground::new().await;
+    let process = ground.start().await;
+    let game = ground.game("stopped").await;
+    game.play("H8 A1 H9").await;
+    process.terminate();
+    assert!(process.ended().await, "a stop that was asked for is no failure");
+    let wal = ground.folder().join("omok.db-wal");
+    assert!(!wal.exists() || fs::metadata(&wal).unwrap().len() == 0, "the log is folded in");
+    let stored = ground.stored(omok::session::GameId(1)).await.unwrap();
+    assert_eq!(stored.table.ply, 3);
+}

@@ -1,0 +1,9 @@
+//! The program as it is operated: started, watched, backed up, stopped and killed as a real process.
+
+#![cfg(feature = "bot")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
+
+mod backup;
+mod disk;
+mod monitor;
+mod support;

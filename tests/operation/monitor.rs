@@ -1,0 +1,78 @@
+//! `/healthz` and `/metrics` of a running bot.
+
+use crate::support::{Ground, omok, text};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_happens_is_counted_and_the_state_is_told() {
+    let ground = Ground::new().await;
+    let process = ground.start().await;
+    assert_eq!(process.ask("/healthz").await, (200, "ok\n".to_owned()));
+    let game = ground.game("counted").await;
+    game.play("H8 A1 H9").await;
+    assert_eq!(process.figure("omok_moves_total{by=\"hand\"}").await, 3.0);
+    assert_eq!(process.figure("omok_games_running").await, 1.0);
+    assert_eq!(process.figure("omok_deadlines_armed").await, 1.0);
+    assert_eq!(process.figure("omok_gateway_up").await, 1.0);
+    assert_eq!(process.figure("omok_panics_total").await, 0.0);
+    assert!(process.figure("omok_acknowledge_seconds_count").await >= 5.0, "two for the table, three moves");
+    assert!(process.figure("omok_write_seconds_count").await >= 5.0);
+    let (_, all) = process.ask("/metrics").await;
+    for (name, why) in [
+        ("omok_rate_limited_total{scope=\"user\"} 0", "series begin at nought"),
+        ("# TYPE omok_board_seconds histogram", "OpenMetrics types"),
+        ("# EOF", "the whole answer"),
+    ] {
+        assert!(all.contains(name), "{why}: {all}");
+    }
+    assert!(!all.contains(ground.discord.token()));
+    assert_eq!(process.ask("/elsewhere").await.0, 404);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_its_gateway_it_is_not_healthy() {
+    let ground = Ground::new().await;
+    let process = ground.start().await;
+    ground.driver.refuse_gateway(true);
+    ground.driver.cut_gateway();
+    ground.driver.expect_bot_offline().await.unwrap();
+    let told = async {
+        loop {
+            let (status, said) = process.ask("/healthz").await;
+            if status == 503 {
+                return said;
+            }
+        }
+    };
+    let said = tokio::time::timeout(std::time::Duration::from_secs(10), told).await.unwrap();
+    assert!(said.contains("gateway"), "{said}");
+    ground.driver.refuse_gateway(false);
+    ground.driver.expect_bot().await.unwrap();
+    assert_eq!(process.figure("omok_gateway_losses_total").await, 1.0);
+}
+
+#[test]
+fn an_address_that_cannot_be_used_is_named_and_nothing_is_started() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("omok.db");
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken = taken.local_addr().unwrap().to_string();
+    let database = crate::support::address(&file);
+    let run = ["run", "--token", "x", "--discord-api", "http://127.0.0.1:1", "--database", &database];
+    for address in [taken.as_str(), "nonsense"] {
+        let refused = omok(&[&run[..], &["--metrics-listen", address]].concat());
+        assert!(!refused.status.success());
+        let said = text(&refused.stderr);
+        assert!(said.contains("metrics-listen") && said.contains(address), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(!file.exists(), "nothing half done");
+    }
+}
+
+#[test]
+fn limits_are_lifted_on_this_machine_only() {
+    for api in [&[][..], &["--discord-api", "https://discord.com"][..]] {
+        let refused = omok(&[&["run", "--token", "x", "--without-rate-limits"][..], api].concat());
+        assert!(!refused.status.success());
+        assert_eq!(text(&refused.stderr).lines().count(), 1, "{}", text(&refused.stderr));
+    }
+}
