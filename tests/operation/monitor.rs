@@ -6,7 +6,7 @@ use crate::support::{Ground, omok, text};
 async fn what_happens_is_counted_and_the_state_is_told() {
     let ground = Ground::new().await;
     let process = ground.start().await;
-    assert_eq!(process.ask("/healthz").await, (200, "ok\n".to_owned()));
+    assert_eq!(process.health(200).await, "ok\n");
     let game = ground.game("counted").await;
     game.play("H8 A1 H9").await;
     assert_eq!(process.figure("omok_moves_total{by=\"hand\"}").await, 3.0);
@@ -32,18 +32,11 @@ async fn what_happens_is_counted_and_the_state_is_told() {
 async fn without_its_gateway_it_is_not_healthy() {
     let ground = Ground::new().await;
     let process = ground.start().await;
+    process.health(200).await;
     ground.driver.refuse_gateway(true);
     ground.driver.cut_gateway();
     ground.driver.expect_bot_offline().await.unwrap();
-    let told = async {
-        loop {
-            let (status, said) = process.ask("/healthz").await;
-            if status == 503 {
-                return said;
-            }
-        }
-    };
-    let said = tokio::time::timeout(std::time::Duration::from_secs(10), told).await.unwrap();
+    let said = process.health(503).await;
     assert!(said.contains("gateway"), "{said}");
     ground.driver.refuse_gateway(false);
     ground.driver.expect_bot().await.unwrap();

@@ -136,6 +136,19 @@ impl Process {
         (answer.status().as_u16(), answer.text().await.unwrap())
     }
 
+    /// Asks until it has that health, at most 10 s; what it says then.
+    pub(crate) async fn health(&self, wanted: u16) -> String {
+        let asking = async {
+            loop {
+                let (status, said) = self.ask("/healthz").await;
+                if status == wanted {
+                    return said;
+                }
+            }
+        };
+        tokio::time::timeout(std::time::Duration::from_secs(10), asking).await.expect("that health")
+    }
+
     /// A figure of its metrics, by its whole name.
     pub(crate) async fn figure(&self, name: &str) -> f64 {
         let (_, text) = self.ask("/metrics").await;
