@@ -17,7 +17,7 @@ use super::step::{Census, NewRow, Patch, TableQuery};
 use super::table::{Snapshot, Table};
 use super::upkeep::{self, Upkeep};
 use super::world::{Parts, World};
-use crate::engine::{GameSeed, Timestamp};
+use crate::engine::{GameSeed, Millis, Timestamp};
 use std::sync::Arc;
 use tokio::sync::{Notify, oneshot};
 use tracing::warn;
