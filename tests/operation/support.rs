@@ -149,8 +149,8 @@ impl Process {
         tokio::time::timeout(std::time::Duration::from_secs(10), asking).await.expect("that health")
     }
 
-    /// A figure of its metrics, by its whole name.
-    pub(crate) async fn figure(&self, name: &str) -> f64 {
+    /// A count among its metrics, by its whole name.
+    pub(crate) async fn figure(&self, name: &str) -> u64 {
         let (_, text) = self.ask("/metrics").await;
         let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
         line.unwrap_or_else(|| panic!("no {name} in {text}")).parse().unwrap()
