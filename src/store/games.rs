@@ -5,7 +5,9 @@ use super::rows::{self, color_word, get, seat_word, table_columns, to_json};
 use super::writer::execute;
 use super::{buttons, outbox, ratings, service};
 use crate::engine::{GameSeed, LogEntry, Timestamp};
-use crate::session::step::{Census, NewRow, NextWake, Patch, SlotCheck, Step, StoredGame, TableQuery, WakeKind};
+use crate::session::step::{
+    Census, NewRow, NextWake, Patch, SlotCheck, Step, StoredGame, TableQuery, WakeKind,
+};
 use crate::session::{AnnouncementKind, ChannelId, Facts, GameId, GuildId, StoreError, Table, UserId};
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use sqlx::{Row, query};
