@@ -57,6 +57,22 @@ pub(crate) struct Ask<'a> {
     pub(crate) arrival: Arrival,
 }
 
+/// [`Who`] of any kind of interaction: their fields have the same names, but nothing else in common.
+macro_rules! who {
+    ($asked:expr, $member:expr) => {
+        Who {
+            user: &$asked.user,
+            member: $member,
+            locale: &$asked.locale,
+            guild: $asked.guild_id,
+            guild_locale: $asked.guild_locale.as_deref(),
+            channel: $asked.channel_id,
+            place: $asked.channel.as_ref(),
+            id: $asked.id.get(),
+        }
+    };
+}
+
 impl<'a> Ask<'a> {
     /// A slash command.
     pub(crate) async fn of_command(ctx: Context<'a>) -> Self {
@@ -68,16 +84,7 @@ impl<'a> Ask<'a> {
         framework: poise::FrameworkContext<'a, App, super::app::Failure>,
         asked: &'a serenity::CommandInteraction,
     ) -> Self {
-        let who = Who {
-            user: &asked.user,
-            member: asked.member.as_deref(),
-            locale: &asked.locale,
-            guild: asked.guild_id,
-            guild_locale: asked.guild_locale.as_deref(),
-            channel: asked.channel_id,
-            place: asked.channel.as_ref(),
-            id: asked.id.get(),
-        };
+        let who = who!(asked, asked.member.as_deref());
         for (id, user) in &asked.data.resolved.users {
             framework
                 .user_data
@@ -92,16 +99,7 @@ impl<'a> Ask<'a> {
         framework: poise::FrameworkContext<'a, App, super::app::Failure>,
         asked: &'a serenity::ComponentInteraction,
     ) -> Self {
-        let who = Who {
-            user: &asked.user,
-            member: asked.member.as_ref(),
-            locale: &asked.locale,
-            guild: asked.guild_id,
-            guild_locale: asked.guild_locale.as_deref(),
-            channel: asked.channel_id,
-            place: asked.channel.as_ref(),
-            id: asked.id.get(),
-        };
+        let who = who!(asked, asked.member.as_ref());
         Self::new(framework, Via::Component(asked), who).await
     }
 
@@ -110,16 +108,7 @@ impl<'a> Ask<'a> {
         framework: poise::FrameworkContext<'a, App, super::app::Failure>,
         asked: &'a serenity::ModalInteraction,
     ) -> Self {
-        let who = Who {
-            user: &asked.user,
-            member: asked.member.as_ref(),
-            locale: &asked.locale,
-            guild: asked.guild_id,
-            guild_locale: asked.guild_locale.as_deref(),
-            channel: asked.channel_id,
-            place: asked.channel.as_ref(),
-            id: asked.id.get(),
-        };
+        let who = who!(asked, asked.member.as_ref());
         Self::new(framework, Via::Modal(asked), who).await
     }
 

@@ -2,24 +2,15 @@
 // bot killed in the middle.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Browser, DESKTOP, PHONE, Sandbox, accessible, command, openThread, picture, placeByButton } from "./support.js";
+import { test } from "node:test";
+import { DESKTOP, PHONE, accessible, browser, command, openThread, picture, placeByButton, sandbox, stage } from "./support.js";
 
 // Renju; Black completes F12–J12 with the last move.
 const MOVES = "H8 I9 I7 J6 G8 H6 G9 I8 G10 G11 H10 I10 H11 H7 J12 I11 I12 F9 H12 H9 G12 K12 F12".split(" ");
 const KILLED_AFTER = 12;
 const PLACED_BY_BUTTON = 4;
 
-let sandbox;
-let browser;
-before(async () => {
-  sandbox = await Sandbox.start();
-  browser = await Browser.start(sandbox);
-});
-after(async () => {
-  await browser?.stop();
-  await sandbox?.stop();
-});
+stage();
 
 test("two people play a game to its end, a third watches, and the bot is killed in between", { timeout: 300_000 }, async () => {
   const alice = await browser.open("alice", { ...DESKTOP, colorScheme: "light" });

@@ -2,22 +2,10 @@
 
 import assert from "node:assert/strict";
 import { request } from "node:http";
-import { after, before, beforeEach, test } from "node:test";
-import { Browser, DESKTOP, PHONE, Sandbox, accessible, picture } from "./support.js";
+import { test } from "node:test";
+import { DESKTOP, PHONE, accessible, browser, picture, sandbox, stage } from "./support.js";
 
-let sandbox;
-let browser;
-before(async () => {
-  sandbox = await Sandbox.start();
-  browser = await Browser.start(sandbox);
-});
-after(async () => {
-  await browser?.stop();
-  await sandbox?.stop();
-});
-beforeEach(() => {
-  browser.complaints.length = 0;
-});
+stage();
 
 const options = { timeout: 120_000 };
 

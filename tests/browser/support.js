@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { after, before, beforeEach } from "node:test";
 import { fileURLToPath } from "node:url";
 import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "playwright-core";
@@ -102,6 +103,25 @@ export class Browser {
   async stop() {
     await this.chromium.close();
   }
+}
+
+/** The sandbox and the browser of a test file, from `stage` on. */
+export let sandbox;
+export let browser;
+
+/** Sets both up for a file's tests, and takes them down; each test begins with nothing to complain about. */
+export function stage() {
+  before(async () => {
+    sandbox = await Sandbox.start();
+    browser = await Browser.start(sandbox);
+  });
+  beforeEach(() => {
+    browser.complaints.length = 0;
+  });
+  after(async () => {
+    await browser?.stop();
+    await sandbox?.stop();
+  });
 }
 
 /** Types a whole command and sends it with the keyboard. */

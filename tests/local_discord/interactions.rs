@@ -261,6 +261,130 @@ async fn forms_open_and_come_back() {
     assert_eq!(answer.unwrap().text(), HELLO);
 }
 
+/// A message with selects of every kind that a bot of ours could use.
+fn selects() -> Value {
+    let row = |select: Value| json!({"type": 1, "components": [select]});
+    json!([
+        row(json!({"type": 3, "custom_id": "rows", "min_values": 0, "max_values": 2, "options": [
+            {"label": "Row 1", "value": "1"}, {"label": "Row 2", "value": "2", "default": true},
+            {"label": "Row 3", "value": "3"},
+        ]})),
+        row(json!({"type": 5, "custom_id": "who", "max_values": 2})),
+        row(json!({"type": 8, "custom_id": "where", "channel_types": [0], "max_values": 25})),
+        row(json!({"type": 8, "custom_id": "thread", "channel_types": [11], "min_values": 0})),
+    ])
+}
+
+#[tokio::test]
+async fn selects_send_what_was_chosen_with_what_is_known_of_it() {
+    let fixture = Fixture::new().await;
+    let mut gateway = fixture.connect().await;
+    let message = fixture.say(&json!({"content": "choose", "components": selects()})).await;
+    gateway.expect("MESSAGE_CREATE").await;
+    let id = text(&message, "id").parse().unwrap();
+    let bob = fixture.driver.person("bob");
+    let (channel, other) = (fixture.channel(), fixture.driver.channel("general"));
+    let [carol, alice] = ["carol", "alice"].map(|name| fixture.driver.person(name).id());
+    let sent = async |gateway: &mut Gateway, select: &str, values: &[&str]| {
+        let heard = async {
+            let interaction = gateway.expect("INTERACTION_CREATE").await;
+            fixture.callback(&interaction, &json!({"type": 6})).await;
+            interaction["data"].clone()
+        };
+        let (answer, data) = tokio::join!(bob.select(id, select, values), heard);
+        assert_eq!(answer.unwrap().kind, AnswerKind::Acknowledged);
+        data
+    };
+    let data = sent(&mut gateway, "rows", &["3", "Row 1"]).await;
+    assert_eq!(data, json!({"component_type": 3, "custom_id": "rows", "id": 2, "values": ["3", "1"]}));
+    assert_eq!(sent(&mut gateway, "rows", &[]).await["values"], json!([]));
+
+    let data = sent(&mut gateway, "who", &["carol", &alice.to_string()]).await;
+    assert_eq!((&data["component_type"], &data["id"]), (&json!(5), &json!(4)));
+    assert_eq!(data["values"], json!([carol, alice]));
+    for (id, name) in [(carol, "carol"), (alice, "alice")] {
+        assert_eq!(data["resolved"]["users"][id.to_string()]["username"], name);
+        assert!(data["resolved"]["members"][id.to_string()]["permissions"].is_string());
+    }
+
+    let data = sent(&mut gateway, "where", &["general", "omok"]).await;
+    assert_eq!((&data["component_type"], &data["values"]), (&json!(8), &json!([other, channel])));
+    let known = &data["resolved"]["channels"][other.to_string()];
+    assert_eq!((&known["name"], &known["type"]), (&json!("general"), &json!(0)));
+
+    let unwilling = async |select: &str, values: &[&str]| bob.select(id, select, values).await.unwrap_err();
+    assert!(matches!(unwilling("rows", &["1", "2", "3"]).await, DriverError::Refused(_)), "too many");
+    assert!(matches!(unwilling("rows", &["1", "Row 1"]).await, DriverError::Refused(_)), "one twice");
+    assert!(matches!(unwilling("rows", &["4"]).await, DriverError::Unknown { what: "option", .. }));
+    assert!(matches!(unwilling("who", &[]).await, DriverError::Refused(_)), "too few");
+    assert!(matches!(unwilling("who", &["nobody"]).await, DriverError::Unknown { what: "option", .. }));
+    let no_thread = unwilling("thread", &["general"]).await;
+    assert!(matches!(no_thread, DriverError::Unknown { what: "option", .. }), "not of that kind");
+}
+
+#[tokio::test]
+async fn a_form_of_many_inputs_comes_back_filled_in() {
+    let fixture = Fixture::new().await;
+    let mut gateway = fixture.connect().await;
+    let (alice, carol) = (fixture.alice(), fixture.driver.person("carol"));
+    let (bob, general) = (fixture.driver.person("bob").id(), fixture.driver.channel("general"));
+    let label = |label: &str, component: Value| json!({"type": 18, "label": label, "component": component});
+    let modal = json!({"type": 9, "data": {"custom_id": "new", "title": "A table", "components": [
+        {"type": 10, "content": "What is left alone is as the server has it."},
+        label("Name", json!({"type": 4, "custom_id": "name", "style": 1, "min_length": 2, "max_length": 5,
+            "value": "omok"})),
+        label("Words", json!({"type": 4, "custom_id": "words", "style": 2, "required": false})),
+        label("Who", json!({"type": 5, "custom_id": "who", "default_values": [{"id": bob, "type": "user"}]})),
+        label("Where", json!({"type": 8, "custom_id": "where", "required": false, "max_values": 2})),
+    ]}});
+    let open = async |gateway: &mut Gateway| {
+        let (answer, ()) = play(&fixture, gateway, async |interaction| {
+            assert_eq!(fixture.callback(&interaction, &modal).await.0, 204);
+        })
+        .await;
+        answer.form.unwrap()
+    };
+    let form = open(&mut gateway).await;
+    assert_eq!(form.texts, ["What is left alone is as the server has it."]);
+    let names: Vec<&str> = form.fields.iter().map(|field| field.custom_id.as_str()).collect();
+    assert_eq!(names, ["name", "words", "who", "where"]);
+    for (field, value) in [("name", "o"), ("name", "omokku"), ("name", ""), ("where", "nowhere")] {
+        alice.submit(&form, &[(field, value)]).await.unwrap_err();
+    }
+    alice.submit(&form, &[("else", "x")]).await.unwrap_err();
+
+    let submit = async |gateway: &mut Gateway, values: &[(&str, &str)]| {
+        let heard = async {
+            let interaction = gateway.expect("INTERACTION_CREATE").await;
+            fixture.callback(&interaction, &hello()).await;
+            gateway.expect("MESSAGE_CREATE").await;
+            interaction["data"].clone()
+        };
+        let (answer, data) = tokio::join!(alice.submit(&form, values), heard);
+        assert_eq!(answer.unwrap().text(), HELLO);
+        data
+    };
+    let data = submit(&mut gateway, &[]).await;
+    assert_eq!(data["custom_id"], "new");
+    assert_eq!(data["components"][0], json!({"type": 10, "id": 1}));
+    assert_eq!(
+        data["components"][1],
+        json!({"type": 18, "id": 2, "component": {"type": 4, "custom_id": "name", "value": "omok", "id": 3}})
+    );
+    let field = |data: &Value, at: usize, key: &str| data["components"][at]["component"][key].clone();
+    assert_eq!(field(&data, 2, "value"), "");
+    assert_eq!((field(&data, 3, "type"), field(&data, 3, "values")), (json!(5), json!([bob])), "as it was");
+    assert_eq!((field(&data, 4, "type"), field(&data, 4, "values")), (json!(8), json!([])));
+
+    let given = [("Name", "렌주"), ("words", "two\nlines"), ("Who", "carol"), ("where", "general, omok")];
+    let data = submit(&mut gateway, &given).await;
+    assert_eq!((field(&data, 1, "value"), field(&data, 2, "value")), (json!("렌주"), json!("two\nlines")));
+    assert_eq!(field(&data, 3, "values"), json!([carol.id()]));
+    assert_eq!(field(&data, 4, "values"), json!([general, fixture.channel()]));
+    assert_eq!(data["resolved"]["users"][carol.id().to_string()]["username"], "carol");
+    assert_eq!(data["resolved"]["channels"][general.to_string()]["name"], "general");
+}
+
 #[tokio::test]
 async fn suggestions_are_at_most_twenty_five() {
     let fixture = Fixture::new().await;

@@ -101,7 +101,7 @@ export function selectChoices(component, world) {
     case 7:
       return [...people(), ...roles()];
     case 8:
-      return world.textChannels().map((channel) => ({ value: channel.id, label: `#${channel.name}` }));
+      return world.channelsOf(component.channel_types ?? []).map((channel) => ({ value: channel.id, label: `#${channel.name}` }));
     default:
       return (component.options ?? []).map((option) => ({
         value: option.value,
@@ -113,15 +113,17 @@ export function selectChoices(component, world) {
   }
 }
 
+/** What is chosen from the start: options marked so, or the people, roles and channels named. */
+export function chosenAtFirst(component, choices) {
+  const named = (component.default_values ?? []).map((one) => String(one.id ?? one));
+  return new Set(choices.filter((choice) => choice.chosen || named.includes(choice.value)).map((choice) => choice.value));
+}
+
 function select(component, context) {
-  const chosen = new Set(
-    selectChoices(component, context.world)
-      .filter((choice) => choice.chosen)
-      .map((choice) => choice.value),
-  );
+  const choices = selectChoices(component, context.world);
   const control = picker({
-    choices: selectChoices(component, context.world),
-    chosen,
+    choices,
+    chosen: chosenAtFirst(component, choices),
     min: component.min_values ?? 1,
     max: component.max_values ?? 1,
     placeholder: component.placeholder,
@@ -213,11 +215,13 @@ export function picker({ choices, chosen, min, max, placeholder, disabled, label
   const take = (index) => {
     const { value: taken } = choices[index];
     if (!several) {
+      // Where nothing need be chosen, the one that is can be taken back.
+      const back = min === 0 && chosen.has(taken);
       chosen.clear();
-      chosen.add(taken);
+      if (!back) chosen.add(taken);
       show();
       close();
-      busy(opener, async () => changed([taken]));
+      busy(opener, async () => changed([...chosen]));
       return;
     }
     if (chosen.has(taken)) chosen.delete(taken);

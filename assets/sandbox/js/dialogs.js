@@ -1,6 +1,6 @@
 // What opens above the chat: the bot's forms, enlarged pictures, help and settings.
 
-import { picker, selectChoices } from "./components.js";
+import { chosenAtFirst, picker, selectChoices } from "./components.js";
 import { fill, freshId, h, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { LOCALES, t } from "./text.js";
@@ -47,6 +47,7 @@ export function openForm(form, world, send) {
   const body = h(
     "form",
     { novalidate: true },
+    (form.texts ?? []).map((text) => h("div", { class: "prose" }, markdown(text, world.names(() => {}, () => {})))),
     fields.map((field) => field.element),
     problem,
     h("footer", {}, cancel, submit),
@@ -79,13 +80,10 @@ function formField(field, world) {
     problem.hidden = !text;
   };
   if (field.select) {
-    const chosen = new Set(
-      selectChoices(field.select, world)
-        .filter((choice) => choice.chosen)
-        .map((choice) => choice.value),
-    );
+    const choices = selectChoices(field.select, world);
+    const chosen = chosenAtFirst(field.select, choices);
     const control = picker({
-      choices: selectChoices(field.select, world),
+      choices,
       chosen,
       min: field.required ? field.select.min_values : 0,
       max: field.select.max_values,
@@ -99,7 +97,8 @@ function formField(field, world) {
       read: () => [...chosen].join(","),
       focus: () => control.querySelector("button").focus(),
       check: () => {
-        const fine = !field.required || chosen.size >= Math.max(1, field.select.min_values);
+        const least = Math.max(1, field.select.min_values);
+        const fine = chosen.size >= least || (!field.required && chosen.size === 0);
         complain(fine ? null : t("form.missing"));
         return fine;
       },
@@ -115,7 +114,7 @@ function formField(field, world) {
     autocomplete: "off",
     spellcheck: many ? "false" : null,
     "aria-required": field.required ? "true" : null,
-    "aria-describedby": `${id}-about ${id}-problem`,
+    "aria-describedby": description ? `${id}-about ${id}-problem` : `${id}-problem`,
     prop: { value: field.value },
   });
   const count = field.maxLength ? h("span", { class: "count", "aria-hidden": "true" }) : null;

@@ -193,6 +193,13 @@ export class World extends EventTarget {
     return channel.thread ? channel.name : `#${channel.name}`;
   }
 
+  /** Channels of those kinds (Discord's numbers); all where none is named. */
+  channelsOf(kinds) {
+    const numbers = { text: 0, public_thread: 11, private_thread: 12 };
+    const wanted = (channel) => kinds.length === 0 || kinds.includes(numbers[channel.kind]);
+    return [...this.channels.values()].filter(wanted).sort((a, b) => a.position - b.position);
+  }
+
   textChannels() {
     return [...this.channels.values()].filter((channel) => !channel.thread).sort((a, b) => a.position - b.position);
   }

@@ -70,6 +70,8 @@ pub struct Form {
     pub custom_id: String,
     /// Its title.
     pub title: String,
+    /// Text that it shows above the fields, markdown unrendered.
+    pub texts: Vec<String>,
     /// What can be filled in, from top to bottom.
     pub fields: Vec<FormField>,
     /// The form's components as the bot sent them.
@@ -82,18 +84,21 @@ impl Form {
     pub(super) fn read(interaction: Snowflake, data: &Value) -> Self {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let components = data["components"].as_array().cloned().unwrap_or_default();
-        let mut fields = Vec::new();
+        let (mut texts, mut fields) = (Vec::new(), Vec::new());
         for component in &components {
             if component["type"] == 18 {
                 let description = component["description"].as_str().map(str::to_owned);
                 fields.push(FormField::read(&component["component"], text(&component["label"]), description));
+            }
+            if component["type"] == 10 {
+                texts.push(text(&component["content"]));
             }
             for input in component["components"].as_array().into_iter().flatten() {
                 fields.push(FormField::read(input, text(&input["label"]), None));
             }
         }
         let (custom_id, title) = (text(&data["custom_id"]), text(&data["title"]));
-        Self { interaction, custom_id, title, fields, components }
+        Self { interaction, custom_id, title, texts, fields, components }
     }
 }
 
@@ -121,6 +126,8 @@ pub struct FormField {
     pub max_length: Option<u64>,
     /// The select menu, where the field is one.
     pub select: Option<Select>,
+    /// The component's number in its form.
+    pub(crate) number: u64,
 }
 
 impl FormField {
@@ -138,6 +145,7 @@ impl FormField {
             min_length: input["min_length"].as_u64(),
             max_length: input["max_length"].as_u64(),
             select,
+            number: input["id"].as_u64().unwrap_or(0),
         }
     }
 }

@@ -4,10 +4,11 @@ use super::options::resolve;
 use super::person::Person;
 use super::{Answer, DriverError, Form, FormField};
 use crate::sandbox::id::Snowflake;
-use crate::sandbox::model::{Message, Select};
+use crate::sandbox::model::{Channel, Message, Select};
 use crate::sandbox::world::World;
 use crate::sandbox::world::interactions::{Deed, Kind};
 use serde_json::{Map, Value, json};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 impl Person {
@@ -29,7 +30,8 @@ impl Person {
             }
             let custom_id =
                 found.custom_id.ok_or_else(|| DriverError::Refused("the button is a link".into()))?;
-            Ok(self.component(&message, json!({"component_type": 2, "custom_id": custom_id, "id": 1})))
+            let data = json!({"component_type": 2, "custom_id": custom_id, "id": found.number});
+            Ok(self.component(&message, data))
         };
         self.driver.interact(press).await
     }
@@ -72,10 +74,13 @@ impl Person {
             }
             let mut resolved = Map::new();
             let values = chosen(world, message.channel, found, values, &mut resolved)?;
-            let data = json!({
+            let mut data = json!({
                 "component_type": found.kind, "custom_id": found.custom_id, "values": values,
-                "resolved": resolved, "id": 1,
+                "id": found.number,
             });
+            if found.kind != 3 {
+                data["resolved"] = Value::Object(resolved);
+            }
             Ok(self.component(&message, data))
         };
         self.driver.interact(choose).await
@@ -105,9 +110,11 @@ impl Person {
                 let given = values.iter().find(|(name, _)| named(field, name)).map(|(_, value)| *value);
                 filled.push(fill_field(world, channel, field, given, &mut resolved)?);
             }
-            let data = json!({
-                "custom_id": form.custom_id, "components": laid_out(&form.components, filled), "resolved": resolved,
-            });
+            let components = laid_out(&form.components, filled);
+            let mut data = json!({"custom_id": form.custom_id, "components": components});
+            if !resolved.is_empty() {
+                data["resolved"] = Value::Object(resolved);
+            }
             let source = source.filter(|source| world.message(*source).is_some());
             let opened_by = Some(Box::new(cause));
             Ok(Deed { kind: Kind::Form, user: self.id, channel, command: None, source, opened_by, data })
@@ -139,7 +146,7 @@ impl Person {
     }
 }
 
-/// The values of a select menu as they are sent.
+/// The values of a select menu as they are sent: each once, as many as it takes, of a kind that it offers.
 fn chosen(
     world: &World,
     channel: Snowflake,
@@ -152,7 +159,8 @@ fn chosen(
         let range = format!("{} to {}", select.min_values, select.max_values);
         return Err(DriverError::Refused(format!("the select menu takes {range} values")));
     }
-    let one = |name: &&str| {
+    let mut seen = HashSet::new();
+    let mut one = |name: &&str| {
         if select.kind == 3 {
             let option =
                 select.options.iter().find(|option| option.value == **name || option.label == **name);
@@ -160,18 +168,23 @@ fn chosen(
         }
         // Select types 5 to 8 are user, role, mentionable, channel; options number these 6, 8, 9, 7.
         let kind = [6, 8, 9, 7][usize::from(select.kind - 5)];
-        resolve(world, kind, channel, name, resolved).map(|id| json!(id))
+        let id = resolve(world, kind, channel, name, resolved)?;
+        let of_kind = |channel: &Channel| select.channel_types.contains(&channel.kind.number());
+        let offered = select.channel_types.is_empty() || world.channels.get(&id).is_some_and(of_kind);
+        offered.then(|| json!(id))
     };
-    let mut one = one;
-    values
-        .iter()
-        .map(|name| {
-            one(name).ok_or_else(|| {
-                let known = select.options.iter().map(|option| option.value.clone()).collect();
-                DriverError::Unknown { what: "option", name: (*name).into(), known }
-            })
-        })
-        .collect()
+    let mut chosen = Vec::new();
+    for name in values {
+        let value = one(name).ok_or_else(|| {
+            let known = select.options.iter().map(|option| option.value.clone()).collect();
+            DriverError::Unknown { what: "option", name: (*name).into(), known }
+        })?;
+        if !seen.insert(value.to_string()) {
+            return Err(DriverError::Refused(format!("{name} is chosen twice")));
+        }
+        chosen.push(value);
+    }
+    Ok(chosen)
 }
 
 fn fill_field(
@@ -183,17 +196,18 @@ fn fill_field(
 ) -> Result<Value, DriverError> {
     let refused = |why: &str| DriverError::Refused(format!("field {} {why}", field.label));
     if let Some(select) = &field.select {
-        let defaults =
-            select.options.iter().filter(|option| option.default).map(|option| option.value.as_str());
+        let defaults = select.defaults();
         let values: Vec<&str> = match given {
             Some(given) => given.split(',').map(str::trim).filter(|value| !value.is_empty()).collect(),
-            None => defaults.collect(),
+            None => defaults.iter().map(String::as_str).collect(),
         };
-        if values.is_empty() && !field.required {
-            return Ok(json!({"type": select.kind, "custom_id": field.custom_id, "values": [], "id": 1}));
-        }
-        let values = chosen(world, channel, select, &values, resolved)?;
-        return Ok(json!({"type": select.kind, "custom_id": field.custom_id, "values": values, "id": 1}));
+        let values = if values.is_empty() && !field.required {
+            Vec::new()
+        } else {
+            chosen(world, channel, select, &values, resolved)?
+        };
+        let kind = select.kind;
+        return Ok(json!({"type": kind, "custom_id": field.custom_id, "values": values, "id": field.number}));
     }
     let value = given.unwrap_or(&field.value);
     let length = value.chars().count() as u64;
@@ -206,7 +220,7 @@ fn fill_field(
     if length > field.max_length.unwrap_or(4000) {
         return Err(refused("is too long"));
     }
-    Ok(json!({"type": 4, "custom_id": field.custom_id, "value": value, "id": 1}))
+    Ok(json!({"type": 4, "custom_id": field.custom_id, "value": value, "id": field.number}))
 }
 
 /// Puts the filled-in fields into the layout the form came in: rows, or labels.
@@ -216,9 +230,9 @@ fn laid_out(components: &[Value], filled: Vec<Value>) -> Vec<Value> {
     components
         .iter()
         .map(|component| match component["type"].as_u64() {
-            Some(18) => json!({"type": 18, "id": 1, "component": next()}),
-            Some(1) => json!({"type": 1, "id": 1, "components": [next()]}),
-            _ => json!({"type": component["type"], "id": 1}),
+            Some(18) => json!({"type": 18, "id": component["id"], "component": next()}),
+            Some(1) => json!({"type": 1, "id": component["id"], "components": [next()]}),
+            _ => json!({"type": component["type"], "id": component["id"]}),
         })
         .collect()
 }

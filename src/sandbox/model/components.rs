@@ -1,5 +1,6 @@
 //! Buttons and select menus, read from the components of a message or a form.
 
+use crate::sandbox::id::Snowflake;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -18,6 +19,8 @@ pub struct Button {
     pub disabled: bool,
     /// Where a link leads.
     pub url: Option<String>,
+    /// The component's number in its message.
+    pub number: u64,
 }
 
 /// A select menu of a message or a form.
@@ -29,6 +32,10 @@ pub struct Select {
     pub kind: u8,
     /// Label and value of each option, for string selects.
     pub options: Vec<SelectOption>,
+    /// Who or what is chosen from the start, for the others.
+    pub default_values: Vec<Snowflake>,
+    /// The kinds of channel on offer, for channel selects; all where it is empty.
+    pub channel_types: Vec<u8>,
     /// The text shown when nothing is chosen.
     pub placeholder: Option<String>,
     /// Fewest values to choose.
@@ -37,6 +44,8 @@ pub struct Select {
     pub max_values: u64,
     /// Whether it cannot be used.
     pub disabled: bool,
+    /// The component's number in its message or form.
+    pub number: u64,
 }
 
 /// An option of a string select.
@@ -79,8 +88,10 @@ pub(crate) fn number_components(components: &mut [Value]) {
                 visit(component, next);
             }
         }
-        if component["accessory"].is_object() {
-            visit(&mut component["accessory"], next);
+        for key in ["accessory", "component"] {
+            if component[key].is_object() {
+                visit(&mut component[key], next);
+            }
         }
     }
     let mut next = 1;
@@ -102,13 +113,16 @@ impl Button {
             style: component["style"].as_u64().unwrap_or(0) as u8,
             disabled: component["disabled"].as_bool().unwrap_or(false),
             url: text(&component["url"]),
+            number: component["id"].as_u64().unwrap_or(0),
         }
     }
 }
 
 impl Select {
     pub(crate) fn read(component: &Value) -> Self {
-        let options = component["options"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let list = |key: &str| component[key].as_array().map(Vec::as_slice).unwrap_or_default();
+        let options = list("options");
+        let id = |value: &Value| serde_json::from_value(value["id"].clone()).ok();
         Self {
             custom_id: text(&component["custom_id"]).unwrap_or_default(),
             kind: component["type"].as_u64().unwrap_or(0) as u8,
@@ -121,10 +135,24 @@ impl Select {
                     default: option["default"].as_bool().unwrap_or(false),
                 })
                 .collect(),
+            default_values: list("default_values").iter().filter_map(id).collect(),
+            channel_types: list("channel_types")
+                .iter()
+                .filter_map(|kind| Some(kind.as_u64()? as u8))
+                .collect(),
             placeholder: text(&component["placeholder"]),
             min_values: component["min_values"].as_u64().unwrap_or(1),
             max_values: component["max_values"].as_u64().unwrap_or(1),
             disabled: component["disabled"].as_bool().unwrap_or(false),
+            number: component["id"].as_u64().unwrap_or(0),
         }
+    }
+}
+
+impl Select {
+    /// The values that are chosen from the start, as they are sent.
+    pub(crate) fn defaults(&self) -> Vec<String> {
+        let options = self.options.iter().filter(|option| option.default).map(|option| option.value.clone());
+        options.chain(self.default_values.iter().map(ToString::to_string)).collect()
     }
 }

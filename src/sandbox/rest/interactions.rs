@@ -5,7 +5,9 @@ use super::messages::{is_empty, read_edit_from};
 use super::{Call, Handled, Reply};
 use crate::sandbox::error::{ApiError, ApiResult, FormErrors, bad_field};
 use crate::sandbox::id::Snowflake;
-use crate::sandbox::model::{FLAG_EPHEMERAL, FLAG_LOADING, Message, MessageInteraction, MessageKind};
+use crate::sandbox::model::{
+    FLAG_EPHEMERAL, FLAG_LOADING, Message, MessageInteraction, MessageKind, number_components,
+};
 use crate::sandbox::validate::commands::check_choices;
 use crate::sandbox::validate::message::{self, MessageFields, Purpose};
 use crate::sandbox::validate::modal;
@@ -193,7 +195,11 @@ fn open_form(data: &Value) -> ApiResult<Effect> {
     let mut form = FormErrors::default();
     modal::check(&mut form, data, "data");
     form.finish()?;
-    Ok(Effect { outcome: Outcome::Form(data.clone()), original: None, message: None })
+    let mut data = data.clone();
+    if let Some(components) = data["components"].as_array_mut() {
+        number_components(components);
+    }
+    Ok(Effect { outcome: Outcome::Form(data), original: None, message: None })
 }
 
 /// The draft of a later message through the same interaction.
