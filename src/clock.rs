@@ -148,6 +148,32 @@ impl Clock for ManualClock {
     }
 }
 
+/// Time on a clock that never stands still or jumps, for measuring how long something takes.
+pub fn elapsed() -> Duration {
+    duration(clock_gettime(ClockId::Monotonic))
+}
+
+/// Processor time that the calling thread has had.
+pub fn thread_cpu() -> Duration {
+    duration(clock_gettime(ClockId::ThreadCPUTime))
+}
+
+/// Processor time that a process has had, as the kernel counts it; `None` when there is no such process.
+pub fn process_cpu(pid: u32) -> Option<Duration> {
+    let pid = libc::pid_t::try_from(pid).ok()?;
+    let mut clock: libc::clockid_t = 0;
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    #[expect(unsafe_code, reason = "no safe wrapper offers the clock of another process; both get valid places")]
+    let failed = unsafe {
+        libc::clock_getcpuclockid(pid, &raw mut clock) != 0 || libc::clock_gettime(clock, &raw mut time) != 0
+    };
+    (!failed).then(|| Duration::new(time.tv_sec.cast_unsigned(), time.tv_nsec as u32))
+}
+
+fn duration(time: rustix::time::Timespec) -> Duration {
+    Duration::new(time.tv_sec.cast_unsigned(), time.tv_nsec as u32)
+}
+
 /// The operating system's randomness.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemEntropy;
@@ -194,6 +220,19 @@ mod tests {
         let clock = ManualClock::new(Timestamp(0));
         drop(clock.sleep_until(Timestamp(10)));
         assert_eq!((clock.sleepers(), clock.next_wake()), (0, None));
+    }
+
+    #[test]
+    fn processor_time_is_told_of_this_process_and_of_none_that_is_not_there() {
+        let before = thread_cpu();
+        let own = process_cpu(std::process::id()).unwrap();
+        let mut sum = 0_u64;
+        for number in 0..200_000_u64 {
+            sum = std::hint::black_box(sum.wrapping_mul(31) ^ number);
+        }
+        assert!(thread_cpu() > before);
+        assert!(process_cpu(std::process::id()).unwrap() > own);
+        assert_eq!(process_cpu(u32::MAX), None);
     }
 
     #[test]

@@ -22,3 +22,5 @@ pub mod sandbox;
 pub mod session;
 #[cfg(feature = "bot")]
 pub mod store;
+#[cfg(feature = "bot")]
+pub mod strategy;

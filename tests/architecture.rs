@@ -57,7 +57,11 @@ const LAYERS: &[Layer] = &[
         may_name: &["engine", "metrics", "session"],
         must_not_name: &["serenity", "poise", "axum", "reqwest"],
     },
-    Layer { name: "strategy", may_name: &["engine", "ai"], must_not_name: &["serenity", "poise", "sqlx"] },
+    Layer {
+        name: "strategy",
+        may_name: &["engine", "ai", "clock", "session"],
+        must_not_name: &["serenity", "poise", "sqlx"],
+    },
     Layer {
         name: "discord",
         may_name: &["engine", "ai", "render", "record", "metrics", "session", "strategy"],

@@ -1,0 +1,23 @@
+//! Strategies: JavaScript programs that play omok against each other, against a level, in matches
+//! of six rounds.
+//!
+//! A program runs in a process of its own ([`worker`]), behind every wall the kernel offers; the
+//! process that started it ([`process`]) judges its time by the child's processor clock and ends it
+//! when it will not stop. [`contest`] is the match itself, a pure state machine that says which hook
+//! of which side comes next; [`mod@run`] joins the two. What a hook is given and what it may answer is in
+//! `docs/strategies.md`.
+//!
+//! Knows nothing of Discord, of SQL or of who owns a program.
+
+pub mod contest;
+pub mod hook;
+pub mod limits;
+pub mod source;
+
+mod protocol;
+mod scan;
+
+pub use contest::{Answer, Call, Contest, Decision, Fault, Round, Side, Verdict};
+pub use hook::{Hook, Invocation};
+pub use limits::Limits;
+pub use source::{Source, SourceError};
