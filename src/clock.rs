@@ -163,7 +163,10 @@ pub fn process_cpu(pid: u32) -> Option<Duration> {
     let pid = libc::pid_t::try_from(pid).ok()?;
     let mut clock: libc::clockid_t = 0;
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    #[expect(unsafe_code, reason = "no safe wrapper offers the clock of another process; both get valid places")]
+    #[expect(
+        unsafe_code,
+        reason = "no safe wrapper offers the clock of another process; both get valid places"
+    )]
     let failed = unsafe {
         libc::clock_getcpuclockid(pid, &raw mut clock) != 0 || libc::clock_gettime(clock, &raw mut time) != 0
     };

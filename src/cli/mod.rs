@@ -23,6 +23,7 @@ mod run;
 mod sandbox;
 mod verify;
 
+use crate::strategy;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -53,6 +54,9 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Replay every stored game and compare its final hash
     Verify(verify::VerifyArgs),
+    /// Run one strategy between two pipes; only the bot and `omok match` start this
+    #[command(hide = true)]
+    StrategyWorker,
 }
 
 /// Runs the command that the process's arguments name.
@@ -69,6 +73,9 @@ pub fn main() -> ExitCode {
         Command::Doctor(args) => doctor::run(&args),
         Command::Backup(args) => backup::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::StrategyWorker => {
+            strategy::worker::serve().map(|()| ExitCode::SUCCESS).map_err(anyhow::Error::from)
+        }
     };
     match result {
         Ok(code) => code,

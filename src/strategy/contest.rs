@@ -311,7 +311,8 @@ impl Contest {
 
     /// Ends the match before its first call, because a side's process could not even begin.
     pub fn refuse(&mut self, side: Side, stop: Stop) {
-        let is_before_first_call = self.ended.is_empty() && matches!(self.stage, Stage::GameStart | Stage::Over);
+        let is_before_first_call =
+            self.ended.is_empty() && matches!(self.stage, Stage::GameStart | Stage::Over);
         if is_before_first_call {
             self.halts[side.index()] = Some(Halt { hook: None, stop });
             self.waiting.clear();

@@ -139,16 +139,15 @@ fn six_in_a_row_wins() {
 #[test]
 fn a_full_board_is_a_draw_and_the_same_side_starts_again() {
     // A filling without five: rows shifted by two in blocks of two.
-    let colors = |row: i64, column: i64| (column + 2 * row) / 2 % 2 == 0;
+    let colors = |row: i64, column: i64| (column / 2 + row) % 2 == 0;
     let cells: Vec<[i64; 2]> = (0..15).flat_map(|row| (0..15).map(move |column| [row, column])).collect();
     let (contest, calls) = play(&|call, round| {
         if !matches!(call.invocation, Invocation::TurnStart(_)) {
             return Answer::Done;
         }
         let board = round.board();
-        let is_free = |&&[row, column]: &&[i64; 2]| {
-            board.is_empty_at(Point { x: column as u8, y: row as u8 })
-        };
+        let is_free =
+            |&&[row, column]: &&[i64; 2]| board.is_empty_at(Point { x: column as u8, y: row as u8 });
         let own = |&&[row, column]: &&[i64; 2]| colors(row, column) == (call.side == Side::First);
         let fitting = cells.iter().filter(is_free).find(own).or_else(|| cells.iter().find(is_free));
         Answer::Move(*fitting.expect("a free cell"))
@@ -175,8 +174,8 @@ fn a_fault_before_the_first_turn_loses_the_round_without_a_stone() {
         assert_eq!((round.winner(), round.moves.len()), (Some(Side::Second), 0), "{hook}");
         assert_eq!(round.missteps[0].as_ref().unwrap().hook, hook);
         let order: Vec<_> = calls.iter().take(6).map(|call| call.invocation.hook()).collect();
-        use Hook::{GameStart, RoundEnd, RoundStart};
-        assert_eq!(order, [GameStart, GameStart, RoundStart, RoundStart, RoundEnd, RoundEnd], "{hook}");
+        let expected = [Hook::GameStart, Hook::RoundStart, Hook::RoundEnd].map(|hook| [hook; 2]);
+        assert_eq!(order, expected.concat(), "{hook}");
     }
 }
 
@@ -222,10 +221,7 @@ fn a_stopped_process_loses_the_match_and_is_not_called_again() {
         Invocation::TurnStart(data) if data.turncnt == 4 => Answer::Stopped(Stop::Cpu),
         _ => rows(call, round),
     });
-    assert_eq!(
-        contest.verdict(),
-        Some(Verdict { winner: Some(Side::Second), decision: Decision::Stopped })
-    );
+    assert_eq!(contest.verdict(), Some(Verdict { winner: Some(Side::Second), decision: Decision::Stopped }));
     let halt = Halt { hook: Some(Hook::TurnStart), stop: Stop::Cpu };
     assert_eq!(contest.halts(), &[Some(halt), None]);
     assert_eq!((contest.rounds().len(), contest.rounds()[0].moves.len()), (1, 4), "the round is kept");

@@ -41,7 +41,7 @@ pub struct LogLimits {
 impl Limits {
     /// The limits at home: two seconds of processor time a hook, as the contract says, and no bank.
     pub const HOME: Self = Self {
-        hook_cpu: Duration::from_millis(2000),
+        hook_cpu: Duration::from_secs(2),
         hook_cpu_killed: Duration::from_millis(2250),
         hook_wall: Duration::from_secs(8),
         bank: None,
@@ -52,5 +52,5 @@ impl Limits {
     };
 
     /// The limits on a server: those at home, and 300 s a match and side.
-    pub const SERVER: Self = Self { bank: Some(Duration::from_secs(300)), ..Self::HOME };
+    pub const SERVER: Self = Self { bank: Some(Duration::from_mins(5)), ..Self::HOME };
 }

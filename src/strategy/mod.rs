@@ -12,12 +12,20 @@
 pub mod contest;
 pub mod hook;
 pub mod limits;
+pub mod process;
+pub mod report;
+pub mod run;
 pub mod source;
+pub mod worker;
 
 mod protocol;
 mod scan;
 
-pub use contest::{Answer, Call, Contest, Decision, Fault, Round, Side, Verdict};
+pub use contest::{Answer, Call, Contest, Decision, Fault, Halt, Misstep, Round, Side, Stop, Verdict};
 pub use hook::{Hook, Invocation};
 pub use limits::Limits;
+pub use process::{Binary, Cancelled, LoadError, StartError};
+pub use protocol::Unusable;
+pub use report::{LogBook, Report, Usage};
+pub use run::{Pairing, Player, Progress, RunError, check, run};
 pub use source::{Source, SourceError};

@@ -33,8 +33,20 @@ struct Scanner<'a> {
 
 /// Words after which an expression begins.
 const BEFORE_EXPRESSION: [&[u8]; 14] = [
-    b"return", b"typeof", b"instanceof", b"in", b"of", b"new", b"delete", b"void", b"throw", b"case", b"do",
-    b"else", b"yield", b"await",
+    b"return",
+    b"typeof",
+    b"instanceof",
+    b"in",
+    b"of",
+    b"new",
+    b"delete",
+    b"void",
+    b"throw",
+    b"case",
+    b"do",
+    b"else",
+    b"yield",
+    b"await",
 ];
 
 impl Scanner<'_> {

@@ -1,5 +1,6 @@
 //! A strategy's text, checked for what can be checked without running it.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// The longest program, in bytes.
@@ -57,9 +58,11 @@ impl Source {
         }
         let text = std::str::from_utf8(bytes)
             .map_err(|error| SourceError::NotUtf8 { line: line_at(bytes, error.valid_up_to()) })?;
+        let text = &*without_fence(text);
         if text.trim().is_empty() {
             return Err(SourceError::Empty);
         }
+        let bytes = text.as_bytes();
         if let Some(at) = text.find('\0') {
             return Err(SourceError::Nul { line: line_at(bytes, at) });
         }
@@ -73,6 +76,17 @@ impl Source {
     pub fn text(&self) -> &str {
         &self.0
     }
+}
+
+/// The text without the fence of a chat message around it, its lines where they were.
+fn without_fence(text: &str) -> Cow<'_, str> {
+    let trimmed = text.trim();
+    let fenced = trimmed.strip_prefix("```").and_then(|rest| rest.strip_suffix("```"));
+    let inner = fenced.and_then(|inner| Some(&inner[inner.find('\n')?..]));
+    inner.map_or(Cow::Borrowed(text), |inner| {
+        let above = text.lines().take_while(|line| line.trim().is_empty()).count();
+        Cow::Owned("\n".repeat(above) + inner)
+    })
 }
 
 /// The line, from 1, of the byte at `at`.
@@ -108,6 +122,17 @@ mod tests {
             read(b"// one\nconst fs = require('fs');"),
             SourceError::Module { line: 2, word: "require" }
         );
+    }
+
+    #[test]
+    fn a_chat_message_s_fence_is_taken_off_and_lines_stay_where_they_were() {
+        let read = |text: &str| Source::read(text.as_bytes()).map(|source| source.text().to_owned());
+        assert_eq!(read("```js\nvar a;\n```").unwrap(), "\nvar a;\n");
+        assert_eq!(read("\n```\nvar a;\n```\n").unwrap(), "\n\nvar a;\n");
+        assert_eq!(read("```\n\nrequire('x')\n```"), Err(SourceError::Module { line: 3, word: "require" }));
+        for text in ["```", "``````", "```js```", "`a`", "var a = ```;"] {
+            assert!(read(text).is_ok_and(|read| read == text), "{text}");
+        }
     }
 
     #[test]

@@ -10,7 +10,8 @@
 use crate::strategy::limits::Limits;
 use landlock::{ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr, Scope};
 use rustix::process::{
-    DumpableBehavior, Resource, Rlimit, Signal, set_dumpable_behavior, set_parent_process_death_signal, setrlimit,
+    DumpableBehavior, Resource, Rlimit, Signal, set_dumpable_behavior, set_parent_process_death_signal,
+    setrlimit,
 };
 use rustix::thread::set_no_new_privs;
 use seccompiler::{
@@ -24,6 +25,7 @@ use std::io;
 /// # Errors
 /// When one of them cannot be closed; nothing untrusted may run then. Only Landlock may be missing.
 pub(super) fn close(limits: &Limits) -> io::Result<()> {
+    close_what_was_handed_down();
     // If the parent has died already, standard input has ended, and so will the worker.
     set_parent_process_death_signal(Some(Signal::KILL))?;
     set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
@@ -35,6 +37,16 @@ pub(super) fn close(limits: &Limits) -> io::Result<()> {
     no_files_no_network().map_err(io::Error::other)?;
     let filter = allowed_calls().map_err(io::Error::other)?;
     seccompiler::apply_filter(&filter).map_err(io::Error::other)
+}
+
+/// Closes every file but the standard ones: whatever started the bot may have left some open. On a kernel
+/// without this call they stay, out of reach: the filter lets through reading 0 and writing 1 and 2 alone.
+fn close_what_was_handed_down() {
+    const FIRST: libc::c_uint = 3;
+    #[expect(unsafe_code, reason = "no safe wrapper; nothing in this process owns a file above 2")]
+    unsafe {
+        libc::syscall(libc::SYS_close_range, FIRST, libc::c_uint::MAX, 0)
+    };
 }
 
 fn limit(resource: Resource, most: u64) -> io::Result<()> {

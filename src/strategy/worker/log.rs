@@ -41,10 +41,12 @@ impl Log {
 
 /// Replaces what would act on a terminal or turn the text around it: control characters and marks of
 /// writing direction.
-fn harmless(c: char) -> char {
+pub(super) fn harmless(c: char) -> char {
     match c {
         '\t' => ' ',
-        '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => char::REPLACEMENT_CHARACTER,
+        '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
+            char::REPLACEMENT_CHARACTER
+        }
         c if c.is_control() => char::REPLACEMENT_CHARACTER,
         c => c,
     }

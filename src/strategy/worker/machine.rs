@@ -4,7 +4,7 @@
 //! budget of a hook: the interpreter asks the thread's processor clock every few thousand steps, and so
 //! do we between jobs. What the interpreter cannot be interrupted in, the parent ends by force.
 
-use super::log::Log;
+use super::log::{Log, harmless};
 use crate::clock::thread_cpu;
 use crate::strategy::contest::Fault;
 use crate::strategy::hook::{Cell as Place, GameResult, Hook, Invocation, RoundResult, TurnData};
@@ -13,9 +13,8 @@ use crate::strategy::protocol::{Reply, Then, Unusable};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rquickjs::context::EvalOptions;
-use rquickjs::function::Rest;
 use rquickjs::object::Property;
-use rquickjs::{Array, Coerced, Context, Ctx, Error, Function, Object, Runtime, Value};
+use rquickjs::{Array, Context, Ctx, Error, Function, Object, Runtime, Value};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
@@ -23,13 +22,26 @@ use std::time::Duration;
 /// The program's name in its own stack traces, by which its lines are known.
 const FILE: &str = "strategy.js";
 
-/// Makes the program find itself where it expects to be, a browser's worker: `self`, and a console
-/// that prints into the log. The last line reads the time zone while its file can still be read.
-const PRELUDE: &str = "
+/// Makes the program find itself where it expects to be, a browser's worker: `printLog` takes anything
+/// (half a surrogate pair is no text outside JavaScript), `self`, and a console that prints into the
+/// log. Uses nothing that the program can replace. The last line reads the time zone while its file can
+/// still be read.
+const PRELUDE: &str = r#"
+(function (print) {
+    const { apply } = Reflect;
+    const { toWellFormed } = String.prototype;
+    globalThis.printLog = function printLog(...texts) {
+        let line = "";
+        for (let index = 0; index < texts.length; index++) {
+            line += index ? ` ${texts[index]}` : `${texts[index]}`;
+        }
+        print(apply(toWellFormed, line, []));
+    };
+})(printLog);
 globalThis.self = globalThis;
 globalThis.console = { log: printLog, info: printLog, warn: printLog, error: printLog, debug: printLog };
 new Date(0).getHours();
-";
+"#;
 
 /// How many characters of an exception's text are kept.
 const MESSAGE_CHARS_MAX: usize = 300;
@@ -82,7 +94,7 @@ impl Machine {
         self.deadline.set(start + self.limits.hook_cpu);
         let then = self.context.with(|ctx| work(&ctx));
         self.deadline.set(Duration::MAX);
-        let cpu_ns = (thread_cpu() - start).as_nanos() as u64;
+        let cpu_ns = thread_cpu().saturating_sub(start).as_nanos() as u64;
         let (log, dropped) = self.log.borrow_mut().take();
         Reply { then, cpu_ns, log, dropped }
     }
@@ -92,7 +104,6 @@ impl Machine {
     }
 
     fn first_lines(&self, ctx: &Ctx<'_>, code: String) -> Result<(), Unusable> {
-        // Compiling a function's text that is never called tells a syntax error from one at run time.
         let ran = ctx.eval_with_options::<Value<'_>, _>(code, options(FILE)).map(drop);
         if let Err(error) = ran {
             let thrown = self.explain(ctx, &error);
@@ -148,11 +159,11 @@ impl Machine {
     /// Takes the exception that an error left, in words. May run the program's code, within the budget.
     fn explain(&self, ctx: &Ctx<'_>, error: &Error) -> Thrown {
         if !error.is_exception() {
-            return Thrown::new(error.to_string());
+            return Thrown::new(&error.to_string());
         }
         let value = ctx.catch();
         if !self.has_budget() {
-            return Thrown::new("out of time".to_owned());
+            return Thrown::new("out of time");
         }
         let thrown = describe_exception(ctx, &value);
         // Whatever describing it has thrown.
@@ -165,10 +176,7 @@ impl Machine {
 fn furnish(ctx: &Ctx<'_>, seed: u64, log: &Rc<RefCell<Log>>) -> Result<(), Error> {
     let globals = ctx.globals();
     let log = Rc::clone(log);
-    let print = move |texts: Rest<Coerced<String>>| {
-        let text = texts.0.into_iter().map(|text| text.0).collect::<Vec<_>>().join(" ");
-        log.borrow_mut().print(&text);
-    };
+    let print = move |text: String| log.borrow_mut().print(&text);
     globals.set("printLog", Function::new(ctx.clone(), print)?.with_name("printLog")?)?;
     let rng = RefCell::new(ChaCha8Rng::seed_from_u64(seed));
     let random = move || (rng.borrow_mut().next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
@@ -197,12 +205,12 @@ fn run_hook(ctx: &Ctx<'_>, invocation: &Invocation) -> Result<Result<Then, Fault
     };
     let result: Value<'_> = match invocation {
         Invocation::GameStart | Invocation::RoundStart => function.call(())?,
-        Invocation::TurnStart(data) => function.call((turn_data(ctx, data)?,))?,
+        Invocation::TurnStart(data) => function.call((turn_data(ctx, *data)?,))?,
         Invocation::RoundEnd(result) => function.call((round_result(ctx, result)?,))?,
         Invocation::GameEnd(result) => function.call((game_result(ctx, *result)?,))?,
     };
     if invocation.hook() == Hook::TurnStart {
-        return Ok(read_move(result)?.map(Then::Move).map_err(|got| Fault::NotAMove { got }));
+        return Ok(read_move(&result)?.map(Then::Move).map_err(|got| Fault::NotAMove { got }));
     }
     Ok(Ok(Then::Done))
 }
@@ -221,7 +229,7 @@ fn place_array<'js>(ctx: &Ctx<'js>, place: Place) -> Result<Array<'js>, Error> {
     Ok(array)
 }
 
-fn turn_data<'js>(ctx: &Ctx<'js>, data: &TurnData) -> Result<Object<'js>, Error> {
+fn turn_data<'js>(ctx: &Ctx<'js>, data: TurnData) -> Result<Object<'js>, Error> {
     let object = Object::new(ctx.clone())?;
     define(&object, "turncnt", data.turncnt)?;
     if let Some(place) = data.opponentchoice {
@@ -250,9 +258,9 @@ fn game_result<'js>(ctx: &Ctx<'js>, result: GameResult) -> Result<Object<'js>, E
 
 /// Two integers, or what was there instead. Each element is read once, so that a getter that changes
 /// its mind is believed the first time.
-fn read_move(value: Value<'_>) -> Result<Result<[i64; 2], String>, Error> {
+fn read_move(value: &Value<'_>) -> Result<Result<[i64; 2], String>, Error> {
     let Some(array) = value.as_array() else {
-        return Ok(Err(describe(&value)));
+        return Ok(Err(describe(value)));
     };
     let [row, column]: [Value<'_>; 2] = [array.get(0)?, array.get(1)?];
     Ok(match (integer(&row), integer(&column)) {
@@ -300,8 +308,8 @@ struct Thrown {
 }
 
 impl Thrown {
-    fn new(message: String) -> Self {
-        let message = message.chars().filter(|c| !c.is_control()).take(MESSAGE_CHARS_MAX).collect();
+    fn new(message: &str) -> Self {
+        let message = message.chars().take(MESSAGE_CHARS_MAX).map(harmless).collect();
         Self { message, line: None, is_syntax: false }
     }
 }
@@ -309,12 +317,12 @@ impl Thrown {
 fn describe_exception(ctx: &Ctx<'_>, value: &Value<'_>) -> Thrown {
     // The interpreter throws null when not even an error object finds room.
     if value.is_null() {
-        return Thrown::new("null, as when memory runs out".to_owned());
+        return Thrown::new("null, as when memory runs out");
     }
     if !value.is_error() {
-        return Thrown::new(describe(value));
+        return Thrown::new(&describe(value));
     }
-    let Some(error) = value.as_object() else { return Thrown::new(describe(value)) };
+    let Some(error) = value.as_object() else { return Thrown::new(&describe(value)) };
     let text = |key: &str| {
         let text = error.get::<_, Value<'_>>(key).ok()?;
         let text = text.as_string()?.to_string().ok();
@@ -326,7 +334,7 @@ fn describe_exception(ctx: &Ctx<'_>, value: &Value<'_>) -> Thrown {
     let is_syntax = name == "SyntaxError";
     let joined = if message.is_empty() { name } else { format!("{name}: {message}") };
     let line = text("stack").as_deref().and_then(line_in);
-    Thrown { line, is_syntax, ..Thrown::new(joined) }
+    Thrown { line, is_syntax, ..Thrown::new(&joined) }
 }
 
 /// The first line of the program that a stack trace names: `at f (strategy.js:3:5)`.

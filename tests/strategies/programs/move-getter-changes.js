@@ -1,0 +1,43 @@
+// A getter that gives another number each time: the first is believed.
+// expect: plays
+
+function onTurnStart(data) {
+	var at = pick(data), looks = 0;
+	var move = [0, at[1]];
+	Object.defineProperty(move, 0, { get: function () { return looks++ ? 99 : at[0]; } });
+	return move;
+}
+
+function onGameStart() {}
+
+function onRoundStart() {
+	clear();
+}
+
+function onRoundEnd() {}
+
+function onGameEnd() {}
+
+var free;
+
+function take(at) {
+	free = free.filter(function (cell) { return cell[0] !== at[0] || cell[1] !== at[1]; });
+}
+
+function pick(data) {
+	if (data.opponentchoice) {
+		take(data.opponentchoice);
+	}
+	var at = free[Math.floor(Math.random() * free.length)];
+	take(at);
+	return at;
+}
+
+function clear() {
+	free = [];
+	for (var row = 0; row < 15; row++) {
+		for (var column = 0; column < 15; column++) {
+			free.push([row, column]);
+		}
+	}
+}

@@ -1,0 +1,15 @@
+// One text.
+// expect: fault notAMove in onTurnStart
+// says: the string
+
+function onTurnStart(data) {
+	return "7,7";
+}
+
+function onGameStart() {}
+
+function onRoundStart() {}
+
+function onRoundEnd() {}
+
+function onGameEnd() {}

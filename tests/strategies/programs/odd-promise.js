@@ -1,0 +1,44 @@
+// Thinks in promises, answers at once.
+// expect: plays
+
+var thoughts = 0;
+
+function onTurnStart(data) {
+	Promise.all([1, 2, 3].map(async (n) => n * 2)).then((all) => { thoughts += all.length; });
+	if (data.turncnt > 1 && !thoughts) throw new Error("jobs were not run");
+	return pick(data);
+}
+
+function onGameStart() {}
+
+function onRoundStart() {
+	clear();
+}
+
+function onRoundEnd() {}
+
+function onGameEnd() {}
+
+var free;
+
+function take(at) {
+	free = free.filter(function (cell) { return cell[0] !== at[0] || cell[1] !== at[1]; });
+}
+
+function pick(data) {
+	if (data.opponentchoice) {
+		take(data.opponentchoice);
+	}
+	var at = free[Math.floor(Math.random() * free.length)];
+	take(at);
+	return at;
+}
+
+function clear() {
+	free = [];
+	for (var row = 0; row < 15; row++) {
+		for (var column = 0; column < 15; column++) {
+			free.push([row, column]);
+		}
+	}
+}

@@ -1,0 +1,4 @@
+// Declares no hook.
+// expect: refused missing
+
+var hello = "world";

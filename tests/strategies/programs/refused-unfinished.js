@@ -1,0 +1,4 @@
+// A function that never ends.
+// expect: refused syntax
+
+function onGameStart() {
