@@ -79,6 +79,23 @@ impl Refusal {
         Self::Act { why, game: game.map(Box::new), point }
     }
 
+    /// Whether it says that what was asked is over for good, so that a private question about it need not
+    /// stand any longer.
+    pub(crate) const fn settles(&self) -> bool {
+        match self {
+            Self::Act { why, .. } => matches!(
+                why,
+                ActRefusal::Finished
+                    | ActRefusal::Stale { .. }
+                    | ActRefusal::AlreadyPlayed { .. }
+                    | ActRefusal::AlreadyMoved { .. }
+                    | ActRefusal::Rejected(Rejection::NotYourTurn | Rejection::TooLate { .. })
+            ),
+            Self::TermsFixed => true,
+            _ => false,
+        }
+    }
+
     /// The private answer.
     pub(crate) fn message(self, ask: &Ask<'_>) -> Outgoing {
         let voice = ask.voice;

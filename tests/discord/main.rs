@@ -8,7 +8,9 @@ mod answers;
 mod buttons;
 #[path = "../checked/mod.rs"]
 mod checked;
+mod placing;
 mod refusals;
+mod requests;
 mod settings;
 mod support;
 mod tables;

@@ -119,7 +119,7 @@ async fn who_wants_no_mentions_is_named_but_not_pinged() {
     assert!(his.mentions.is_empty(), "{his:?}");
     bob.slash(game.thread, "move", &[("at", json!("I9"))]).await.unwrap();
     let hers =
-        |message: &Message| message.content.contains("흑 차례**, ") && message.content.contains("3수째");
+        |message: &Message| message.content.contains("흑 차례**, ") && message.content.contains("2수: 백 I9");
     let hers = table.driver.expect_message(game.thread, hers).await.unwrap();
     assert_eq!(hers.mentions, [alice.id()]);
     table.stop().await;

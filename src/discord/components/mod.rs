@@ -26,11 +26,12 @@ pub(crate) async fn pressed(
     let private = interaction.message.flags.is_some_and(is_private);
     answer(&ask, async {
         let id = CustomId::parse(&interaction.data.custom_id).ok_or(Refusal::OldButton)?;
-        match press(&ask, &id).await? {
-            Answer::Private(message) if private => Ok(Answer::Replace(message)),
+        match press(&ask, &id).await {
+            Ok(Answer::Private(message)) if private => Ok(Answer::Replace(message)),
+            Err(refusal) if private && refusal.settles() => Ok(Answer::Replace(refusal.message(&ask))),
             // The table's own message will show it.
-            Answer::Private(_) if is_table_button(id.kind) => Ok(Answer::Done),
-            answer => Ok(answer),
+            Ok(Answer::Private(_)) if is_table_button(id.kind) => Ok(Answer::Done),
+            answer => answer,
         }
     })
     .await;
