@@ -72,7 +72,7 @@ kinds! {
     Rules = "rules",
     /// Opens another game of the same pair.
     Rematch = "rematch",
-    /// Steps through the game privately; extra = position shown and step.
+    /// Steps through the game privately; ply = position shown, extra = step.
     Watch = "watch",
     /// Shows the board privately.
     Board = "board",

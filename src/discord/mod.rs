@@ -30,6 +30,7 @@ mod presenter;
 mod quiet;
 mod register;
 mod start;
+mod watch;
 
 pub use checkup::{Checkup, checkup};
 pub use invite::RIGHTS;

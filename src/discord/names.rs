@@ -30,13 +30,17 @@ impl Names {
         seen.insert(user, name);
     }
 
+    /// How a person is called, if that is known.
+    pub(crate) fn known(&self, user: UserId) -> Option<String> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).get(&user).cloned()
+    }
+
     /// How a person is called; the end of their id if that is not known.
     pub(crate) fn of(&self, user: UserId) -> String {
         if user == DELETED {
             return "—".to_owned();
         }
-        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.get(&user).cloned().unwrap_or_else(|| format!("…{:04}", user.0 % 10_000))
+        self.known(user).unwrap_or_else(|| format!("…{:04}", user.0 % 10_000))
     }
 }
 
@@ -99,6 +103,7 @@ mod tests {
         names.note(UserId(12_345), "a\u{202E}b");
         assert_eq!(names.of(UserId(12_345)), "ab");
         assert_eq!(names.of(UserId(990_007)), "…0007");
+        assert_eq!(names.known(UserId(990_007)), None);
         for id in 0..=REMEMBERED_MAX as u64 {
             names.note(UserId(1_000_000 + id), "x");
         }

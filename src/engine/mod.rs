@@ -105,5 +105,5 @@ pub use rejection::{Rejection, ReplayError};
 pub use rule::{ForbiddenKind, Rule, UnknownRule};
 pub use seed::GameSeed;
 pub use threats::{Four, Threats, Three, threats};
-pub use time::{Millis, Timestamp};
+pub use time::{Date, Millis, Timestamp};
 pub use view::{ClockView, ForbiddenPoint, HintLine, HintThreats, View, Viewer};

@@ -12,11 +12,11 @@ mod psq;
 mod sgf;
 
 pub use diagram::{DiagramError, parse_diagram, print_diagram};
-pub use moves::{MoveListError, parse_moves, print_moves};
+pub use moves::{MoveListError, parse_moves, print_moves, print_numbered};
 pub use psq::{PsqError, parse_psq, print_psq};
 pub use sgf::{SgfError, parse_sgf, print_sgf};
 
-use crate::engine::{Board, BoardSize, Color, Point, Rule};
+use crate::engine::{Board, BoardSize, Color, EndReason, Game, Outcome, Point, Rule};
 
 /// A game as other programs keep it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,6 +42,17 @@ impl Record {
     pub const fn new(size: BoardSize, moves: Vec<Point>) -> Self {
         Self { size, rule: None, moves, black: None, white: None, date: None, result: None }
     }
+
+    /// What everybody may know of a game, as far as it has come; without names.
+    pub fn of(game: &Game) -> Self {
+        let moves = game.moves().iter().map(|played| played.point).collect();
+        Self {
+            rule: Some(game.rule()),
+            date: Some(game.started_at().date().to_string()),
+            result: game.outcome().map(RecordResult::of),
+            ..Self::new(game.board().size(), moves)
+        }
+    }
 }
 
 /// How a recorded game ended.
@@ -53,6 +64,18 @@ pub enum RecordResult {
     Draw,
     /// The game does not count.
     Void,
+}
+
+impl RecordResult {
+    fn of(outcome: &Outcome) -> Self {
+        match (outcome.winner, outcome.reason) {
+            (Some(winner), EndReason::Resign) => Self::Win(winner, WinBy::Resignation),
+            (Some(winner), EndReason::TimeLoss) => Self::Win(winner, WinBy::Time),
+            (Some(winner), _) => Self::Win(winner, WinBy::Board),
+            (None, reason) if reason.is_draw() => Self::Draw,
+            (None, _) => Self::Void,
+        }
+    }
 }
 
 /// What won a recorded game.

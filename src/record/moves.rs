@@ -2,6 +2,7 @@
 
 use super::first_repeat;
 use crate::engine::{BoardSize, Point, PointError};
+use std::fmt::Write as _;
 
 /// Why a text is no list of moves.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -33,6 +34,20 @@ const WORD_SHOWN: usize = 16;
 pub fn print_moves(moves: &[Point], size: BoardSize) -> String {
     let names: Vec<String> = moves.iter().map(|point| point.name(size).to_string()).collect();
     names.join(" ")
+}
+
+/// Moves of a line in [`print_numbered`].
+const LINE: usize = 10;
+
+/// Prints moves in order with their numbers, ten a line: `1. H8 2. I9 …`. [`parse_moves`] reads it.
+pub fn print_numbered(moves: &[Point], size: BoardSize) -> String {
+    let mut text = String::with_capacity(moves.len() * 8);
+    for (index, point) in moves.iter().enumerate() {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{}. {}", index + 1, point.name(size));
+        text.push(if (index + 1) % LINE == 0 || index + 1 == moves.len() { '\n' } else { ' ' });
+    }
+    text
 }
 
 /// Reads moves in order.
@@ -128,6 +143,14 @@ mod tests {
     }
 
     #[test]
+    fn numbered_lists_hold_ten_moves_a_line() {
+        let moves = parse_moves("A1 B1 C1 D1 E1 F1 G1 H1 I1 J1 K1", SIZE).expect("moves");
+        let printed = print_numbered(&moves, SIZE);
+        assert!(printed.starts_with("1. A1 2. B1 ") && printed.ends_with("10. J1\n11. K1\n"), "{printed}");
+        assert_eq!(print_numbered(&[], SIZE), "");
+    }
+
+    #[test]
     fn says_which_move_is_wrong() {
         let error = |text| parse_moves(text, SIZE).expect_err(text).to_string();
         assert_eq!(error("H8 P1"), "move 2 (\"P1\"): off the board, whose points are A1 to O15");
@@ -142,7 +165,8 @@ mod tests {
         fn printing_and_reading_give_the_same(indices in proptest::sample::subsequence((0..361_usize).collect::<Vec<_>>(), 0..361)) {
             let size = BoardSize::Nineteen;
             let moves: Vec<Point> = indices.into_iter().rev().filter_map(|index| Point::from_index(index, size)).collect();
-            prop_assert_eq!(parse_moves(&print_moves(&moves, size), size), Ok(moves));
+            prop_assert_eq!(parse_moves(&print_moves(&moves, size), size), Ok(moves.clone()));
+            prop_assert_eq!(parse_moves(&print_numbered(&moves, size), size), Ok(moves));
         }
 
         #[test]

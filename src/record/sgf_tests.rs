@@ -32,6 +32,45 @@ fn all_225_points_come_back() {
     assert_eq!(parse_sgf(&print_sgf(&all)), Ok(all));
 }
 
+/// What another program finds in our files.
+#[test]
+fn all_225_points_and_the_names_mean_the_same_to_another_reader() {
+    use sgf_parse::{GameTree, SgfNode, unknown_game::Prop};
+    for size in BoardSize::ALL {
+        let mut game = Record::new(size, size.points().collect());
+        (game.rule, game.result) = (Some(Rule::Korean), Some(RecordResult::Draw));
+        (game.black, game.white) = (Some("a]b\\c:d".to_owned()), Some("한국어".to_owned()));
+        game.date = Some("2026-11-29".to_owned());
+        let trees = sgf_parse::parse(&print_sgf(&game)).expect("another reader takes it");
+        let [GameTree::Unknown(root)] = trees.as_slice() else { panic!("one game that is not go") };
+        let text = |name| match root.get_property(name) {
+            Some(Prop::PB(text) | Prop::PW(text) | Prop::RU(text) | Prop::RE(text) | Prop::DT(text)) => {
+                text.text.clone()
+            }
+            other => panic!("{name}: {other:?}"),
+        };
+        assert_eq!(root.get_property("GM"), Some(&Prop::GM(4)));
+        assert_eq!(root.get_property("SZ"), Some(&Prop::SZ((size.get(), size.get()))));
+        assert_eq!(
+            ["PB", "PW", "RU", "RE", "DT"].map(text),
+            ["a]b\\c:d", "한국어", "korean", "0", "2026-11-29"]
+        );
+        let place = |index: usize, node: &SgfNode<Prop>| {
+            let written = match node.get_move() {
+                Some(Prop::B(written)) if index.is_multiple_of(2) => written,
+                Some(Prop::W(written)) if !index.is_multiple_of(2) => written,
+                other => panic!("move {index}: {other:?}"),
+            };
+            // Letters from the left and from the top, as the format has it.
+            let [x, y] = written.as_bytes() else { panic!("move {index}: {written}") };
+            Point::new(x - b'a', y - b'a', size).expect("a point")
+        };
+        let moves: Vec<Point> =
+            root.main_variation().skip(1).enumerate().map(|(index, node)| place(index, node)).collect();
+        assert_eq!(moves, game.moves);
+    }
+}
+
 #[test]
 fn reads_the_main_line_of_other_programs() {
     let text = "\u{FEFF} ( ;GaMe[4]FF[3]SZ[15:15]RU[Renju]C[a \\] b];Black[hh]BL[12];W[ig]C[(;)]\

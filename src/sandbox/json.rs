@@ -11,20 +11,10 @@ use twilight_model::guild::Permissions;
 
 /// An instant as ISO 8601 with milliseconds, in UTC.
 pub(crate) fn iso(at: Timestamp) -> String {
-    let (days, in_day) = (at.0.div_euclid(86_400_000), at.0.rem_euclid(86_400_000));
-    // Days since 0000-03-01, in eras of 400 years: Howard Hinnant's civil_from_days.
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let day_of_era = shifted.rem_euclid(146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted_month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
-    let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    let (date, in_day) = (at.date(), at.0.rem_euclid(86_400_000));
     let (seconds, millis) = (in_day / 1000, in_day % 1000);
     let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{millis:03}000+00:00")
+    format!("{date}T{hour:02}:{minute:02}:{second:02}.{millis:03}000+00:00")
 }
 
 /// A permission set as Discord writes it: a decimal string.

@@ -1,15 +1,26 @@
 //! What is on record: ratings, results, and games that are over.
 
 use super::actor::Unavailable;
-use super::ids::{GameId, GuildId, UserId};
+use super::ids::{ChannelId, GameId, GuildId, UserId};
 use super::rating::{RatingChange, Standing, Tally};
-use super::sessions::{Sessions, unavailable};
+use super::sessions::{LISTED_MAX, Sessions, unavailable};
+use super::step::TableQuery;
+use super::table::Table;
 use crate::engine::Rule;
 
 /// People listed at once by [`Sessions::top`].
 pub const TOP_MAX: u32 = 50;
 
 impl Sessions {
+    /// The finished games of a channel or thread, newest first.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn finished_games_in(&self, channel: ChannelId) -> Result<Vec<Table>, Unavailable> {
+        let query = TableQuery::FinishedIn(channel);
+        self.store().tables(query, LISTED_MAX).await.map_err(|error| unavailable(&error))
+    }
+
     /// A person's ratings on a server, the rule set with most games first.
     ///
     /// # Errors

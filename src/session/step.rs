@@ -214,6 +214,8 @@ pub enum TableQuery {
     OpenIn(ChannelId, UserId),
     /// A person's finished games, on one server or on all.
     FinishedOf(UserId, Option<GuildId>),
+    /// The finished games of a channel or thread.
+    FinishedIn(ChannelId),
 }
 
 /// How many tables and games are under way.

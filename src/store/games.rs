@@ -287,6 +287,15 @@ pub(super) async fn tables(
         ))
         .bind(user.to_sql())
         .bind(guild.map(GuildId::to_sql)),
+        TableQuery::FinishedIn(channel) => query(concat!(
+            "SELECT ",
+            table_columns!(),
+            " FROM games
+             WHERE status = 'finished' AND (channel_id = ?1 OR thread_id = ?1) AND ?2 IS NULL
+             ORDER BY ended_at DESC, id DESC LIMIT ?3"
+        ))
+        .bind(channel.to_sql())
+        .bind(None::<i64>),
         TableQuery::UnfinishedIn(channel) => query(concat!(
             "SELECT ",
             table_columns!(),

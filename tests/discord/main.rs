@@ -14,3 +14,4 @@ mod requests;
 mod settings;
 mod support;
 mod tables;
+mod watching;

@@ -45,6 +45,11 @@ impl Table {
         self.driver.person(name)
     }
 
+    /// Somebody more, who speaks that language.
+    pub fn add_speaker(&self, name: &str, locale: &str) -> Person {
+        self.driver.add_person(name, locale)
+    }
+
     pub async fn snapshot(&self, game: GameId) -> Snapshot {
         self.bot.sessions().snapshot(game).await.unwrap().expect("a game")
     }

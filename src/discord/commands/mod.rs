@@ -6,6 +6,7 @@
 mod board;
 mod choices;
 mod draw;
+mod export;
 mod games;
 mod help;
 mod hint;
@@ -13,6 +14,7 @@ mod join;
 mod new;
 mod place;
 mod rematch;
+mod replay;
 mod resign;
 mod rules;
 mod suggest;
@@ -48,6 +50,8 @@ pub(crate) fn all() -> Vec<poise::Command<App, Failure>> {
         "hint::hint",
         "rules::rules",
         "games::games",
+        "replay::replay",
+        "export::export",
         "help::help"
     )
 )]

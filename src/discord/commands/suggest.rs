@@ -9,10 +9,11 @@ use crate::discord::find::{Wanted, game as find_game, may_join, my_tables, oppon
 use crate::discord::outgoing::shorten;
 use crate::discord::presenter::words;
 use crate::discord::texts::{Voice, say};
-use crate::engine::{BoardSize, Game, Point, PointError, Rejection};
+use crate::engine::{BoardSize, Color, Game, Point, PointError, Rejection};
 use crate::session::{Status, Table};
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+use std::collections::BTreeSet;
 
 /// Suggestions that Discord takes.
 const SUGGESTIONS_MAX: usize = 25;
@@ -32,6 +33,44 @@ pub(super) async fn games(ctx: Context<'_>, typed: &str) -> CreateAutocompleteRe
             say!(ask.voice, "choice-game-turn", game = game, opponent = opponent, number = number)
         } else {
             say!(ask.voice, "choice-game", game = game, opponent = opponent, number = number)
+        }
+    };
+    list(&tables, named, typed)
+}
+
+/// Games to look at: mine that run, those that ended here, mine that ended elsewhere.
+pub(super) async fn seen_games(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let ask = Ask::of_command(ctx).await;
+    let sessions = &ask.app.sessions;
+    let mut tables = my_tables(&ask).await.unwrap_or_default();
+    tables.extend(sessions.games_in(ask.channel).await.unwrap_or_default());
+    tables.retain(|table| table.status == Status::Running);
+    tables.extend(sessions.finished_games_in(ask.channel).await.unwrap_or_default());
+    tables.extend(sessions.finished_games_of(ask.user, ask.guild).await.unwrap_or_default());
+    let mut seen = BTreeSet::new();
+    tables.retain(|table| seen.insert(table.id));
+    let named = |table: &Table| {
+        let name = |color| table.player(color).map_or_else(String::new, |user| ask.name(user));
+        let (black, white) = (name(Color::Black), name(Color::White));
+        let (voice, game) = (ask.voice, table.id.to_string());
+        match (table.status, table.winner) {
+            (Status::Running, _) => say!(
+                voice,
+                "choice-watch-running",
+                game = game,
+                black = black,
+                white = white,
+                number = table.ply + 1
+            ),
+            (_, Some(winner)) => say!(
+                voice,
+                "choice-watch-won",
+                game = game,
+                black = black,
+                white = white,
+                color = words::color(voice, winner)
+            ),
+            (_, None) => say!(voice, "choice-watch-drawn", game = game, black = black, white = white),
         }
     };
     list(&tables, named, typed)

@@ -14,6 +14,7 @@ use super::find::load;
 use super::outgoing::Outgoing;
 use super::play;
 use super::texts::say;
+use super::watch;
 use poise::serenity_prelude as serenity;
 
 /// A button or select was used.
@@ -48,6 +49,7 @@ pub(crate) async fn submitted(
     answer(&ask, async {
         let id = CustomId::parse(&interaction.data.custom_id).ok_or(Refusal::OldButton)?;
         let preview = match id.kind {
+            Kind::Watch => watch::jumped(&ask, &id, &interaction.data.components).await?,
             Kind::Place => place::preview(&ask, &id, &place::typed(&interaction.data.components)).await?,
             _ => return Err(Refusal::OldButton),
         };
@@ -102,7 +104,6 @@ async fn press(ask: &Ask<'_>, id: &CustomId) -> Answered {
         Kind::PlaceNudge => place::nudge(ask, id).await,
         Kind::PlaceColumn => place::other_column(ask, id).await,
         Kind::PlaceRow => place::other_row(ask, id).await,
-        // Not on any message yet.
-        Kind::Watch => Err(Refusal::OldButton),
+        Kind::Watch => watch::press(ask, id).await,
     }
 }

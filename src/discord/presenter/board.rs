@@ -183,6 +183,7 @@ impl<'s> Seen<'s> {
                 button(Kind::Rematch, say!(voice, "button-rematch")).style(serenity::ButtonStyle::Primary);
             return vec![serenity::CreateActionRow::Buttons(vec![
                 again,
+                button(Kind::Watch, say!(voice, "button-watch")),
                 button(Kind::Rules, say!(voice, "button-rules")),
             ])];
         }
@@ -201,6 +202,7 @@ impl<'s> Seen<'s> {
         if options.hints == Hints::Warn {
             second.push(button(Kind::Hint, say!(voice, "button-hint")));
         }
+        second.push(button(Kind::Watch, say!(voice, "button-watch")));
         second.push(button(Kind::Rules, say!(voice, "button-rules")));
         rows.push(serenity::CreateActionRow::Buttons(second));
         rows.extend(self.request_buttons());

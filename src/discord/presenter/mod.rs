@@ -4,8 +4,10 @@
 //! Nothing here sends, waits or remembers. Those with a picture take a millisecond
 //! or two of processor, so callers run them off the async threads.
 
+mod alt;
 mod board;
 mod picture;
+pub(crate) mod reel;
 mod scribe;
 mod table;
 pub(crate) mod words;

@@ -1,13 +1,14 @@
 //! The picture of a position and its alt text.
 
+use super::alt::{State, Told};
 use super::words;
-use crate::discord::outgoing::{ALT_TEXT_MAX, Attachment, shorten};
-use crate::discord::texts::{Voice, say};
+use crate::discord::outgoing::Attachment;
+use crate::discord::texts::Voice;
 use crate::engine::{BoardSize, Color, Game, Move, Point, Threats};
 use crate::render::{Pixels, Scene, Stone, Theme, Window, png};
 
 /// Name of the file that shows a board.
-const FILE_NAME: &str = "board.png";
+pub(super) const FILE_NAME: &str = "board.png";
 /// Points shown on each side of a stone that is not placed yet.
 const PREVIEW_REACH: u8 = 4;
 
@@ -106,50 +107,18 @@ impl<'g> Position<'g> {
         }
     }
 
-    /// The position in words, at most [`ALT_TEXT_MAX`] characters: everything if it fits, otherwise
-    /// the newest moves.
+    /// The position in words, for who cannot see it.
     pub(crate) fn in_words(&self, voice: Voice<'_>) -> String {
-        let mut sentences =
-            vec![say!(voice, "alt-board", size = self.size().get(), count = self.moves.len())];
-        if let Some(last) = self.last() {
-            let (color, point) = (words::color(voice, last.color), self.name(last.point));
-            sentences.push(say!(voice, "alt-last", color = color, point = point));
-        }
-        if !self.is_past() {
-            sentences.push(self.state_in_words(voice));
-        }
-        if !self.threats.is_empty() {
-            sentences.push(say!(voice, "hint-threats", lines = self.threats_in_words()));
-        }
-        let stones: Vec<String> =
-            Color::BOTH.iter().filter_map(|&c| self.stones_in_words(voice, c)).collect();
-        let whole = [sentences.clone(), stones].concat().join(" ");
-        if whole.chars().count() <= ALT_TEXT_MAX {
-            return whole;
-        }
-        sentences.push(self.newest_in_words(voice));
-        shorten(&sentences.join(" "), ALT_TEXT_MAX)
-    }
-
-    fn state_in_words(&self, voice: Voice<'_>) -> String {
-        if let Some(result) = words::result(voice, self.game) {
-            return say!(voice, "alt-result", result = result);
-        }
-        let turn = words::color(voice, self.game.turn());
-        let mut text = say!(voice, "alt-to-move", color = turn.as_str());
-        let forbidden: Vec<String> = self.game.shown_forbidden().iter().map(|f| self.name(f.point)).collect();
-        if !forbidden.is_empty() {
-            text.push(' ');
-            text += &say!(voice, "alt-forbidden", color = turn, points = forbidden.join(", "));
-        }
-        text
-    }
-
-    fn stones_in_words(&self, voice: Voice<'_>, color: Color) -> Option<String> {
-        let points: Vec<String> =
-            self.moves.iter().filter(|m| m.color == color).map(|m| self.name(m.point)).collect();
-        let name = words::color(voice, color);
-        (!points.is_empty()).then(|| say!(voice, "alt-stones", color = name, points = points.join(", ")))
+        let stones: Vec<(Color, Point)> = self.moves.iter().map(|m| (m.color, m.point)).collect();
+        let state = match words::result(voice, self.game) {
+            _ if self.is_past() => State::Past,
+            Some(result) => State::Over(result),
+            None => {
+                let forbidden = self.game.shown_forbidden().iter().map(|f| f.point).collect();
+                State::ToMove(self.game.turn(), forbidden)
+            }
+        };
+        Told { size: self.size(), stones: &stones, state, threats: self.threats_in_words() }.in_words(voice)
     }
 
     /// The lines warned of: "F8 G8 H8, …".
@@ -161,24 +130,13 @@ impl<'g> Position<'g> {
         self.threats.iter().map(line).collect::<Vec<_>>().join(", ")
     }
 
-    fn newest_in_words(&self, voice: Voice<'_>) -> String {
-        const NEWEST: usize = 40;
-        let skipped = self.moves.len().saturating_sub(NEWEST);
-        let moves: Vec<String> = self.moves[skipped..]
-            .iter()
-            .zip(skipped + 1..)
-            .map(|(m, number)| format!("{number}. {}", self.name(m.point)))
-            .collect();
-        say!(voice, "alt-recent", moves = moves.join(", "))
-    }
-
     fn name(&self, point: Point) -> String {
         point.name(self.size()).to_string()
     }
 }
 
 /// Open threes and any fours, each with the points it needs.
-fn lines(threats: Threats) -> Vec<Vec<Point>> {
+pub(super) fn lines(threats: Threats) -> Vec<Vec<Point>> {
     let fours = threats.fours.into_iter().map(|four| [four.stones.to_vec(), four.completions].concat());
     let threes = threats.threes.into_iter().map(|three| [three.stones.to_vec(), three.extensions].concat());
     fours.chain(threes).collect()

@@ -27,6 +27,7 @@ macro_rules! files {
             ("refusals", include_str!(concat!("../../../assets/texts/", $tag, "/refusals.ftl"))),
             ("play", include_str!(concat!("../../../assets/texts/", $tag, "/play.ftl"))),
             ("admin", include_str!(concat!("../../../assets/texts/", $tag, "/admin.ftl"))),
+            ("watch", include_str!(concat!("../../../assets/texts/", $tag, "/watch.ftl"))),
             ("help", include_str!(concat!("../../../assets/texts/", $tag, "/help.ftl"))),
         ]
     };

@@ -1,0 +1,175 @@
+//! Looking at games, one's own and others': stepping through, replays, records.
+//!
+//! All of it is private and shows what everybody may see; nothing here changes a game.
+
+use super::answer::{Answer, Answered};
+use super::ask::Ask;
+use super::custom_id::{CustomId, Kind};
+use super::errors::Refusal;
+use super::find::{self, Wanted, load, unavailable};
+use super::outgoing::{Attachment, Outgoing};
+use super::play::draw;
+use super::presenter::reel::{self, Place, Pressed, Reel};
+use super::texts::say;
+use crate::engine::Color;
+use crate::record;
+use crate::render::{AnimationError, Pixels, animation};
+use crate::session::{ActRefusal, GuildId, Snapshot, UserId};
+use poise::serenity_prelude as serenity;
+use tokio::sync::Semaphore;
+
+/// Bytes of a replay, so that it plays on a phone's connection and is never refused.
+const REPLAY_BYTES_MAX: usize = 8 << 20;
+/// A replay is shown in a column of a chat; larger ones cost patience and show no more.
+const REPLAY_PIXELS: u32 = 600;
+
+/// Replays take a second or more of processor: one at a time, so that boards don't wait for them.
+static REPLAYS: Semaphore = Semaphore::const_new(1);
+
+/// A button of a game that is watched, or one that leads there.
+pub(crate) async fn press(ask: &Ask<'_>, id: &CustomId) -> Answered {
+    let snapshot = load(ask, id.game).await?;
+    match reel::pressed(id).ok_or(Refusal::OldButton)? {
+        Pressed::Show(place) => show(ask, snapshot, place).await,
+        Pressed::Ask(place) => {
+            let reel = Reel::of(&snapshot, ask.user, ask.voice).ok_or_else(not_started)?;
+            Ok(Answer::Form(reel.form(place, ask.voice)))
+        }
+    }
+}
+
+/// The form that asks for a move was sent.
+pub(crate) async fn jumped(ask: &Ask<'_>, id: &CustomId, rows: &[serenity::ActionRow]) -> Answered {
+    let snapshot = load(ask, id.game).await?;
+    let Some(Pressed::Ask(from)) = reel::pressed(id) else { return Err(Refusal::OldButton) };
+    let typed = rows.iter().flat_map(|row| &row.components).find_map(|component| match component {
+        serenity::ActionRowComponent::InputText(field) if field.custom_id == reel::JUMP_FIELD => {
+            field.value.as_deref()
+        }
+        _ => None,
+    });
+    if let Some(ply) = typed.and_then(reel::jump) {
+        return show(ask, snapshot, Place { ply, ..from }).await;
+    }
+    // The same position again, with what was wrong.
+    let last = snapshot.ply();
+    let shown = show(ask, snapshot, from).await?;
+    let Answer::Private(mut message) = shown else { return Ok(shown) };
+    message.content =
+        format!("{}\n{}", say!(ask.voice, "watch-jump-unreadable", last = last), message.content);
+    Ok(Answer::Private(message))
+}
+
+/// A game, at a place.
+pub(crate) async fn show(ask: &Ask<'_>, snapshot: Snapshot, place: Place) -> Answered {
+    let reel = Reel::of(&snapshot, ask.user, ask.voice).ok_or_else(not_started)?;
+    let (voice, theme) = (ask.voice, ask.theme);
+    draw(move || reel.show(place, voice, theme)).await.map(Answer::Private)
+}
+
+fn not_started() -> Refusal {
+    Refusal::act(ActRefusal::NotStarted, None, None)
+}
+
+/// The game that is meant by who wants to look at one: the newest that ended here, or else one that runs.
+pub(crate) async fn game(ask: &Ask<'_>, named: Option<&str>) -> Result<Snapshot, Refusal> {
+    if named.is_none() {
+        let ended = ask.app.sessions.finished_games_in(ask.channel).await.map_err(unavailable)?;
+        let running = ask.app.sessions.games_in(ask.channel).await.map_err(unavailable)?;
+        let runs = running.iter().any(|table| table.started_at.is_some());
+        if let Some(table) = ended.first().filter(|_| !runs || !ask.in_thread) {
+            return load(ask, table.id).await;
+        }
+    }
+    find::game(ask, named, Wanted::Any).await
+}
+
+/// The whole game as an animation; a game that still runs is stepped through instead.
+pub(crate) async fn replay(ask: &Ask<'_>, snapshot: Snapshot) -> Answered {
+    let reel = Reel::of(&snapshot, ask.user, ask.voice).ok_or_else(not_started)?;
+    let Some(ending) = reel.ending.clone() else { return show(ask, snapshot, Place::NEWEST).await };
+    let (voice, theme) = (ask.voice, ask.theme);
+    let step_through =
+        serenity::CreateButton::new(CustomId::new(Kind::Watch, reel.id, reel.len()).to_string())
+            .label(say!(voice, "button-watch"))
+            .style(serenity::ButtonStyle::Secondary);
+    let title = reel.title.clone();
+    let mut text = vec![say!(voice, "replay", title = title, result = ending.text), reel.heading.clone()];
+    let description = reel.in_words(reel.len(), voice);
+    let permit = REPLAYS.acquire().await.map_err(|error| Refusal::Internal(error.into()))?;
+    let asked = Pixels::new(REPLAY_PIXELS).unwrap_or_default();
+    let made = draw(move || animation(&reel.scenes(), theme, asked, REPLAY_BYTES_MAX)).await?;
+    drop(permit);
+    let mut files = Vec::new();
+    match made {
+        Ok(made) => {
+            if made.pixels < asked {
+                text.push(say!(voice, "replay-smaller"));
+            }
+            files.push(Attachment { name: "replay.gif".to_owned(), bytes: made.gif, description });
+        }
+        Err(AnimationError::TooLarge(_) | AnimationError::Empty) => {
+            text.push(say!(voice, "replay-too-large"));
+        }
+    }
+    let message = Outgoing { files, ..Outgoing::text(text.join("\n")) };
+    Ok(Answer::Private(message.with_buttons(vec![step_through])))
+}
+
+/// The game as files that other programs read.
+pub(crate) async fn export(ask: &Ask<'_>, snapshot: Snapshot) -> Answered {
+    let voice = ask.voice;
+    let (table, Some(game)) = (&snapshot.table, snapshot.game.as_deref()) else { return Err(not_started()) };
+    let mut names = Vec::new();
+    for color in Color::BOTH {
+        names.push(match table.player(color) {
+            Some(user) => Some(name(ask, table.guild, user).await),
+            None => None,
+        });
+    }
+    let mut names = names.into_iter();
+    let (black, white) = (names.next().flatten(), names.next().flatten());
+    let record = record::Record { black, white, ..record::Record::of(game) };
+    let id = table.id;
+    let file = |name: String, text: String, description: String| Attachment {
+        name,
+        bytes: text.into_bytes(),
+        description,
+    };
+    let files = vec![
+        file(format!("omok-{id}.sgf"), record::print_sgf(&record), say!(voice, "export-sgf")),
+        file(
+            format!("omok-{id}-moves.txt"),
+            record::print_numbered(&record.moves, record.size),
+            say!(voice, "export-moves"),
+        ),
+        file(
+            format!("omok-{id}-board.txt"),
+            record::print_diagram(game.board()),
+            say!(voice, "export-board"),
+        ),
+    ];
+    let text = if game.is_finished() {
+        say!(voice, "export-done", game = id.to_string())
+    } else {
+        say!(voice, "export-running", game = id.to_string(), ply = game.ply())
+    };
+    Ok(Answer::Private(Outgoing { files, ..Outgoing::text(text) }))
+}
+
+/// A person's name for a file, where no mention works: asked of Discord if nobody has seen it lately.
+async fn name(ask: &Ask<'_>, guild: GuildId, user: UserId) -> String {
+    if let Some(known) = ask.app.names.known(user) {
+        return known;
+    }
+    // A person whose data were deleted has no id.
+    if user.0 != 0 {
+        let member =
+            ask.http.get_member(serenity::GuildId::new(guild.0), serenity::UserId::new(user.0)).await;
+        match member {
+            Ok(member) => ask.app.names.note(user, member.display_name()),
+            Err(error) => tracing::debug!(user.id = user.0, %error, "a name is not known"),
+        }
+    }
+    ask.app.names.of(user)
+}
