@@ -14,14 +14,24 @@
 //! assert_eq!(choice.point, BoardSize::Fifteen.center());
 //! ```
 
+mod budget;
 mod cancel;
+mod duel;
+mod field;
+mod fours;
 mod level;
+mod pattern;
 mod pick;
 mod random;
+mod search;
+mod spots;
+mod threes;
+mod worth;
 
 use crate::engine::{Board, Color, Game, Point, Rule};
 
 pub use cancel::Cancel;
+pub use duel::{Duel, DuelResult, NodeCount, duel};
 pub use level::{Level, UnknownLevel};
 
 /// What is on the board, and whose turn it is. Any arrangement of stones will do.

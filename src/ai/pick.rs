@@ -1,24 +1,115 @@
 //! What each level does with a position.
 
+use super::budget::Budget;
+use super::field::Field;
+use super::fours::FourSearch;
 use super::random::{Draws, anywhere};
+use super::search::{Search, Style, promising};
+use super::spots::Spot;
+use super::threes::ThreeSearch;
 use super::{Cancel, Choice, Level, Position};
-use crate::engine::{forbidden_points, winning_points};
+use crate::engine::Color;
+
+/// Plies within which a win by fours is found whenever there is one.
+const FOURS_SURE: u8 = 9;
+
+/// What a searching level may spend on a move.
+#[derive(Debug, Clone, Copy)]
+struct Effort {
+    style: Style,
+    /// Nodes of the alpha-beta search.
+    nodes: u64,
+    /// Plies and nodes of the looks for wins by fours and by threes; 0 for none.
+    fours: (u8, u64),
+    threes: (u8, u64),
+}
+
+const LEVEL_2: Effort = Effort {
+    style: Style { depth_max: 2, width: [12, 8], four_nodes: 0, noise: 32 },
+    nodes: 2_000,
+    fours: (0, 0),
+    threes: (0, 0),
+};
+
+const LEVEL_3: Effort = Effort {
+    style: Style { depth_max: 10, width: [24, 14], four_nodes: 30, noise: 8 },
+    nodes: 60_000,
+    fours: (31, 20_000),
+    threes: (15, 30_000),
+};
+
+/// No position has so many: what a sure look for fours may take.
+const SURE_NODES: u64 = 1_000_000;
 
 pub(super) fn pick(position: &Position<'_>, level: Level, seed: u64, cancel: &Cancel) -> Option<Choice> {
     let mut draws = Draws::new(seed, position.board.stone_count());
-    let choice = |point| Choice { point, nodes: 1, cancelled: cancel.is_cancelled() };
-    if level == Level::Random {
-        return anywhere(position, &mut draws).map(choice);
+    let mut budget = Budget::new(cancel);
+    let point = if level == Level::Random {
+        anywhere(position, &mut draws)?
+    } else if position.board.stone_count() == 0 {
+        position.board.size().center()
+    } else {
+        let mut field = Field::new(position);
+        let spot = at_once(&field, position.color).or_else(|| match level {
+            Level::Random | Level::One => shapes(&field, position.color, &mut draws),
+            Level::Two => thought(&mut field, position.color, LEVEL_2, &mut draws, &mut budget),
+            Level::Three => thought(&mut field, position.color, LEVEL_3, &mut draws, &mut budget),
+        });
+        match spot {
+            Some(spot) => field.point(spot),
+            None => anywhere(position, &mut draws)?,
+        }
+    };
+    Some(Choice { point, nodes: budget.nodes().max(1), cancelled: budget.is_cancelled() })
+}
+
+/// What needs no thought: the own five, the block of the opponent's.
+fn at_once(field: &Field, color: Color) -> Option<Spot> {
+    let block = || field.fives(color.other()).iter().find(|&spot| field.is_legal(color, spot));
+    field.fives(color).first().or_else(block)
+}
+
+/// How far from the best LEVEL 1 strays.
+const STRAY: u64 = 60;
+
+/// The best-looking shapes of both sides, seen through a haze.
+fn shapes(field: &Field, color: Color, draws: &mut Draws) -> Option<Spot> {
+    if let Some(win) = field.legal_win(color) {
+        return Some(win);
     }
-    if position.board.stone_count() == 0 {
-        return Some(choice(position.board.size().center()));
+    let rated = field.close().filter(|&spot| field.is_legal(color, spot)).map(|spot| {
+        let [own, others] = [color, color.other()].map(|color| field.worth(color, spot).score);
+        (i64::from(own) + i64::from(others) / 2 + (draws.word() % STRAY) as i64, spot)
+    });
+    rated.max().map(|(_, spot)| spot)
+}
+
+fn thought(
+    field: &mut Field,
+    color: Color,
+    effort: Effort,
+    draws: &mut Draws,
+    budget: &mut Budget<'_>,
+) -> Option<Spot> {
+    if let Some(win) = field.legal_win(color) {
+        return Some(win);
     }
-    let Position { board, rule, color } = *position;
-    if let Some(&five) = winning_points(board, rule, color).first() {
-        return Some(choice(five));
+    let mut fours = FourSearch::new();
+    let (plies, nodes) = effort.fours;
+    if plies > 0 {
+        let sure = fours.win(field, color, FOURS_SURE, SURE_NODES, budget);
+        if let Some(win) = sure.or_else(|| fours.win(field, color, plies, nodes, budget)) {
+            return Some(win);
+        }
     }
-    let forbidden = forbidden_points(board, rule, color);
-    let blocks = winning_points(board, rule, color.other());
-    let block = blocks.into_iter().find(|&point| !forbidden.contains(point));
-    block.or_else(|| anywhere(position, &mut draws)).map(choice)
+    let (plies, nodes) = effort.threes;
+    if plies > 0
+        && let Some(win) = ThreeSearch::new().win(field, color, plies, nodes, budget)
+    {
+        return Some(win);
+    }
+    let fallback = promising(field, color, 1).first().copied();
+    budget.allow(effort.nodes);
+    let found = Search::new(field, budget, &mut fours, effort.style, draws.word()).best(color);
+    found.map(|found| found.spot).or(fallback)
 }

@@ -15,6 +15,7 @@ mod bot;
 mod doctor;
 #[cfg(test)]
 mod flags_table;
+mod r#match;
 mod monitor;
 mod process;
 mod render;
@@ -52,6 +53,8 @@ enum Command {
     Doctor(doctor::DoctorArgs),
     /// Copy the database to a new file, also while the bot runs
     Backup(backup::BackupArgs),
+    /// Let two players play each other
+    Match(r#match::MatchArgs),
     /// Replay every stored game and compare its final hash
     Verify(verify::VerifyArgs),
     /// Run one strategy between two pipes; only the bot and `omok match` start this
@@ -72,6 +75,7 @@ pub fn main() -> ExitCode {
         Command::Render(args) => render::run(&args),
         Command::Doctor(args) => doctor::run(&args),
         Command::Backup(args) => backup::run(&args),
+        Command::Match(args) => r#match::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::StrategyWorker => {
             strategy::worker::serve().map(|()| ExitCode::SUCCESS).map_err(anyhow::Error::from)

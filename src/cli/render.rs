@@ -37,7 +37,7 @@ pub(super) struct RenderArgs {
     pixels: Pixels,
 }
 
-fn parse_size(text: &str) -> Result<BoardSize, String> {
+pub(super) fn parse_size(text: &str) -> Result<BoardSize, String> {
     let edge = text.parse::<u8>().ok().and_then(|edge| BoardSize::try_from(edge).ok());
     edge.ok_or_else(|| "a board is 15 or 19 points wide".to_owned())
 }

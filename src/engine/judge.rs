@@ -114,6 +114,11 @@ pub fn judge(board: &Board, rule: Rule, color: Color, point: Point) -> Verdict {
     }
 }
 
+/// Why the empty `point` is forbidden to `color`, if it is: for searches, which need no more than that.
+pub fn forbidden_kind(board: &Board, rule: Rule, color: Color, point: Point) -> Option<ForbiddenKind> {
+    Finder::new(board, rule, color).kind(point)
+}
+
 /// The lines that a stone of `color` on the empty `point` would win with.
 fn winning_lines(board: &Board, rule: Rule, color: Color, point: Point) -> Vec<Vec<Point>> {
     let size = board.size();

@@ -92,8 +92,8 @@ pub use color::{Color, Seat};
 pub use event::Event;
 pub use game::{Game, Move, PendingDraw, PendingUndo, Phase, Setup, TimeoutEffect};
 pub use judge::{
-    Forbidden, Verdict, forbidden_points, forbidden_points_cost, forbidden_points_of_stones, judge,
-    winning_points,
+    Forbidden, Verdict, forbidden_kind, forbidden_points, forbidden_points_cost, forbidden_points_of_stones,
+    judge, winning_points,
 };
 pub use options::{
     ColorAssignment, FirstMoveCenter, FreeWin, Hints, Options, OptionsError, RuleSet, TimeControl,
