@@ -43,7 +43,7 @@ pub(super) struct MatchArgs {
     #[arg(long, env = "OMOK_SIZE", value_parser = super::render::parse_size)]
     size: Option<BoardSize>,
     /// With --games: stones placed at random near the centre first, the same ones in both games of a pair
-    /// [default: 4]
+    /// [default: 2]
     #[arg(long, env = "OMOK_OPENING", value_name = "STONES", value_parser = clap::value_parser!(u8).range(0..=8))]
     opening: Option<u8>,
     /// Show the progress even if standard error is no terminal
@@ -53,7 +53,7 @@ pub(super) struct MatchArgs {
 
 /// Stones that begin each game of `--games` where nothing else is said: without them two levels would
 /// play much the same game over and over.
-const OPENING: u8 = 4;
+const OPENING: u8 = 2;
 
 /// Plays the match and prints its result.
 pub(super) fn run(args: &MatchArgs) -> Result<ExitCode> {
