@@ -291,8 +291,8 @@ mod tests {
         for _ in 0..draws.below(120) {
             // Mostly in the middle, where stones meet.
             let edge = usize::from(size.get());
-            let x = (draws.below(edge) + draws.below(edge)) / 2;
-            let y = (draws.below(edge) + draws.below(edge)) / 2;
+            let x = usize::midpoint(draws.below(edge), draws.below(edge));
+            let y = usize::midpoint(draws.below(edge), draws.below(edge));
             let spot = (y * edge + x) as Spot;
             let color = Color::BOTH[draws.below(2)];
             if field.is_empty_at(spot) {

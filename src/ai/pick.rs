@@ -25,8 +25,8 @@ struct Effort {
 }
 
 const LEVEL_2: Effort = Effort {
-    style: Style { depth_max: 2, width: [12, 8], four_nodes: 0, noise: 32 },
-    nodes: 2_000,
+    style: Style { depth_max: 3, width: [14, 10], four_nodes: 0, noise: 32 },
+    nodes: 3_000,
     fours: (0, 0),
     threes: (0, 0),
 };
@@ -70,7 +70,7 @@ fn at_once(field: &Field, color: Color) -> Option<Spot> {
 }
 
 /// How far from the best LEVEL 1 strays.
-const STRAY: u64 = 60;
+const STRAY: u64 = 120;
 
 /// The best-looking shapes of both sides, seen through a haze.
 fn shapes(field: &Field, color: Color, draws: &mut Draws) -> Option<Spot> {

@@ -108,11 +108,13 @@ impl MatchArgs {
             ("--size", self.size.is_some()),
             ("--opening", self.opening.is_some()),
         ];
-        for (name, _) in given.into_iter().filter(|(_, is_given)| *is_given) {
-            bail!(
-                "match: {name} needs --games N; a match of six rounds is played on 15×15, five or more wins"
-            );
+        match given.into_iter().find(|(_, is_given)| *is_given) {
+            Some((name, _)) => {
+                bail!(
+                    "match: {name} needs --games N; a match of six rounds is played on 15×15, five or more wins"
+                )
+            }
+            None => Ok(()),
         }
-        Ok(())
     }
 }
