@@ -57,25 +57,22 @@ const OPENING: u8 = 2;
 
 /// Plays the match and prints its result.
 pub(super) fn run(args: &MatchArgs) -> Result<ExitCode> {
-    let report = match args.games {
-        Some(games) => {
-            let (Player::Level(a), Player::Level(b)) = (&args.a, &args.b) else {
-                bail!("match: --games is for levels; a strategy plays matches of six rounds");
-            };
-            let plan = games::Plan {
-                players: [*a, *b],
-                games,
-                rule: args.rules.unwrap_or(Rule::FreeFivePlus),
-                size: args.size.unwrap_or_default(),
-                opening: args.opening.unwrap_or(OPENING),
-                seed: args.seed,
-            };
-            games::play(&plan, args.shows_progress())
-        }
-        None => {
-            args.refuse_options_of_games()?;
-            rounds::play([&args.a, &args.b], args.seed)?
-        }
+    let report = if let Some(games) = args.games {
+        let (Player::Level(a), Player::Level(b)) = (&args.a, &args.b) else {
+            bail!("match: --games is for levels; a strategy plays matches of six rounds");
+        };
+        let plan = games::Plan {
+            players: [*a, *b],
+            games,
+            rule: args.rules.unwrap_or(Rule::FreeFivePlus),
+            size: args.size.unwrap_or_default(),
+            opening: args.opening.unwrap_or(OPENING),
+            seed: args.seed,
+        };
+        games::play(&plan, args.shows_progress())
+    } else {
+        args.refuse_options_of_games()?;
+        rounds::play([&args.a, &args.b], args.seed)?
     };
     if let Some(path) = &args.log {
         std::fs::write(path, &report.log)
