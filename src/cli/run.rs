@@ -24,6 +24,10 @@ pub(super) struct RunArgs {
     /// Where `/healthz` and `/metrics` answer: a port on loopback, or an address
     #[arg(long, env = "OMOK_METRICS_LISTEN", value_name = "[ADDRESS:]PORT", value_parser = monitor::listen_address)]
     metrics_listen: Option<SocketAddr>,
+    /// Ask Discord who is online, for servers that want the turns of players who go offline cut short.
+    /// The application needs the presence intent for that
+    #[arg(long, env = "OMOK_PRESENCE")]
+    presence: bool,
     /// The bot's token. Better left to the environment, where other users cannot read it
     #[arg(long, env = "DISCORD_TOKEN", hide_env_values = true, value_name = "TOKEN", hide = true)]
     token: Option<String>,
@@ -38,7 +42,8 @@ pub(super) fn run(args: RunArgs) -> Result<ExitCode> {
              (`omok sandbox` needs none)"
         );
     };
-    let mut discord = DiscordConfig::new(token.trim(), args.discord_api.as_deref())?;
+    let mut discord =
+        DiscordConfig::new(token.trim(), args.discord_api.as_deref())?.with_presences(args.presence);
     if args.without_rate_limits {
         discord = discord.without_limits().context(
             "--without-rate-limits: Discord's limits are to be kept; only a server on this machine may go without",

@@ -43,10 +43,11 @@ async fn serve(args: SandboxArgs) -> Result<()> {
     config.listen = args.listen;
     config.storage = storage_beside(&args.database);
     config.rate_limits = true;
+    config.privileged_intents = true;
     let discord = LocalDiscord::start(config)
         .await
         .with_context(|| format!("sandbox: cannot start the local Discord on {}", args.listen))?;
-    let reach = DiscordConfig::new(discord.token(), Some(&discord.api_url()))?;
+    let reach = DiscordConfig::new(discord.token(), Some(&discord.api_url()))?.with_presences(true);
     let bot = Bot::start(BotConfig::new(args.database, reach)).await?;
     println!("The sandbox is at {} (Ctrl-C ends it).", discord.api_url());
     let stopped = process::asked_to_stop().await;

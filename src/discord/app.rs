@@ -1,5 +1,6 @@
 //! What every handler has at hand.
 
+use super::attendance::Attendance;
 use super::locales::Locales;
 use super::names::Names;
 use crate::session::{Clock, Sessions};
@@ -13,15 +14,23 @@ pub(crate) struct App {
     /// The time.
     pub(crate) clock: Arc<dyn Clock>,
     /// Display names seen lately.
-    pub(crate) names: Names,
+    pub(crate) names: Arc<Names>,
     /// Languages of servers.
     pub(crate) locales: Arc<Locales>,
+    /// Who is there.
+    pub(crate) attendance: Arc<Attendance>,
 }
 
 impl App {
     /// Everything a handler needs.
-    pub(crate) fn new(sessions: Sessions, clock: Arc<dyn Clock>, locales: Arc<Locales>) -> Self {
-        Self { sessions, clock, names: Names::default(), locales }
+    pub(crate) fn new(
+        sessions: Sessions,
+        clock: Arc<dyn Clock>,
+        locales: Arc<Locales>,
+        names: Arc<Names>,
+        attendance: Arc<Attendance>,
+    ) -> Self {
+        Self { sessions, clock, names, locales, attendance }
     }
 }
 

@@ -122,6 +122,9 @@ impl<'a> Ask<'a> {
         let name = who.member.and_then(|member| member.nick.as_deref());
         let name = name.or(who.user.global_name.as_deref()).unwrap_or(&who.user.name);
         app.names.note(user, name);
+        if let Some(guild) = guild {
+            app.attendance.heard_from(guild, user);
+        }
         if let (Some(guild), Some(locale)) = (guild, who.guild_locale) {
             app.locales.note(guild, locale);
         }

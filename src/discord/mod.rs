@@ -15,6 +15,7 @@ mod answer;
 mod apology;
 mod app;
 mod ask;
+mod attendance;
 mod checkup;
 mod commands;
 mod components;

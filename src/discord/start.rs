@@ -2,11 +2,13 @@
 
 use super::announcer::{Announcer, AnnouncerConfig};
 use super::app::App;
+use super::attendance::Attendance;
 use super::backoff::{Backoff, Pace};
 use super::commands::definitions;
 use super::gateway::{Gateway, GatewayConfig, GatewayError, GatewayView, Handling, http};
 use super::handlers::framework_options;
 use super::locales::Locales;
+use super::names::Names;
 use super::presenter::Presenter;
 use super::register::register;
 use super::rest::{AddressError, ApiAddress, RestClient, RestError, SetupError, Trouble};
@@ -28,6 +30,7 @@ pub struct DiscordConfig {
     token: String,
     address: ApiAddress,
     limited: bool,
+    presences: bool,
 }
 
 impl fmt::Debug for DiscordConfig {
@@ -43,7 +46,15 @@ impl DiscordConfig {
     /// The address is not one to send a token to.
     pub fn new(token: &str, api_url: Option<&str>) -> Result<Self, AddressError> {
         let address = api_url.map_or_else(|| Ok(ApiAddress::discord()), ApiAddress::parse)?;
-        Ok(Self { token: token.to_owned(), address, limited: true })
+        Ok(Self { token: token.to_owned(), address, limited: true, presences: false })
+    }
+
+    /// Whether Discord is asked who is online. The application must have been given the privileged
+    /// intent for that; without it Discord refuses the connection.
+    #[must_use]
+    pub fn with_presences(mut self, presences: bool) -> Self {
+        self.presences = presences;
+        self
     }
 
     /// Keeps no rate limits of its own; `None` where that would reach another machine.
@@ -137,12 +148,15 @@ pub async fn start(
     let http = Arc::new(http(&config.address, &config.token, me.application));
     let options = framework_options();
     let commands = definitions(&options.commands);
-    let locales = Arc::new(Locales::default());
+    let (locales, names) = (Arc::new(Locales::default()), Arc::new(Names::default()));
+    let (attendance, happenings) =
+        Attendance::new(sessions.clone(), rest.clone(), Arc::clone(&clock), Arc::clone(&names));
     let announcer = Announcer::start(AnnouncerConfig {
         sessions: sessions.clone(),
         rest: rest.clone(),
-        scribe: Arc::new(Presenter),
+        scribe: Arc::new(Presenter::new(Arc::clone(&names))),
         locales: Arc::clone(&locales),
+        attendance: Arc::clone(&attendance),
         clock: Arc::clone(&clock),
         bot: me.user,
         seed: entropy.seed()?,
@@ -157,8 +171,11 @@ pub async fn start(
         seed: entropy.seed()?,
         changes: announcer.changes(),
         locales: Arc::clone(&locales),
+        attendance: attendance.reporter(),
+        presences: config.presences,
     };
-    let handling = Handling { options, data: App::new(sessions, clock, locales), http };
+    let handling =
+        Handling { options, data: App::new(sessions, clock, locales, names, Arc::clone(&attendance)), http };
     let gateway = match Gateway::start(gateway, handling).await {
         Ok(gateway) => gateway,
         Err(error) => {
@@ -171,6 +188,8 @@ pub async fn start(
     let registering = register(rest.clone(), me.application, commands, backoff);
     let until = stop.clone();
     tasks.spawn(async move { until.run_until_cancelled(registering).await });
+    let until = stop.clone();
+    tasks.spawn(async move { until.run_until_cancelled(attendance.attend(happenings)).await });
     Ok(RunningBot { gateway, announcer, rest, bot: me.user, application: me.application, stop, tasks })
 }
 

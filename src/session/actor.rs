@@ -18,7 +18,7 @@ use super::step::{NextWake, Step, TOLD_GRACE};
 use super::table::{Snapshot, Status};
 use super::wake::schedule;
 use super::world::{World, fires_at, wakes_at};
-use crate::engine::{Action, Event, LogEntry, Millis, Stamp, Timestamp};
+use crate::engine::{Action, Event, LogEntry, Millis, Rejection, Stamp, Timestamp};
 use crate::metrics::{count, metrics};
 use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
@@ -302,6 +302,12 @@ impl Actor {
                 Intervention::Return { user } => Action::Reconnect { color: color_of(user)? },
             };
             let stamp = judge::stamp(arrival, self.world.now());
+            if let Action::Reconnect { color } = action
+                && let Some(deadline) = draft.game().deadline()
+                && judge::is_late(draft.game(), color, stamp)
+            {
+                return Err(ActRefusal::Rejected(Rejection::TooLate { deadline: deadline.at }));
+            }
             draft.apply(action, stamp).map_err(ActRefusal::Rejected)?;
             Ok(draft)
         })

@@ -87,6 +87,14 @@ pub struct Facts {
     pub ratings: Option<RatingChange>,
 }
 
+impl Facts {
+    /// Whether it is only told who has gone away or come back, which any board made later shows.
+    pub fn is_absence(&self) -> bool {
+        let absence = |event: &Event| matches!(event, Event::Disconnected { .. } | Event::Reconnected { .. });
+        !self.events.is_empty() && self.events.iter().all(absence)
+    }
+}
+
 /// An entry of the outbox.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Announcement {
@@ -133,12 +141,15 @@ impl Due {
         let board = newest(AnnouncementKind::shows_board);
         let table = newest(|kind| kind == AnnouncementKind::TableChanged);
         let told = newest(|kind| kind == AnnouncementKind::Suspended);
+        let absence = self.waiting.iter().rposition(|entry| entry.facts.is_absence()).unwrap_or(usize::MAX);
         let mut collapsed = Collapsed::default();
         for (index, entry) in self.waiting.into_iter().enumerate() {
             let keep = match entry.kind {
                 kind if kind.shows_board() => index == board,
                 AnnouncementKind::TableChanged => index == table,
                 AnnouncementKind::Suspended => index == told,
+                // A board is made of the game as it is when it goes out.
+                _ if entry.facts.is_absence() => board == usize::MAX && index == absence,
                 // A board made later shows what is asked and what is left on the clock.
                 _ => board == usize::MAX || index > board,
             };
@@ -174,6 +185,23 @@ mod tests {
             first_attempted_at: None,
         };
         Due { game: GameId(1), waiting: kinds.iter().enumerate().map(entry).collect() }
+    }
+
+    #[test]
+    fn who_is_away_is_told_once_and_not_beside_a_board() {
+        use AnnouncementKind::{Board, TableChanged};
+        let away = AnnouncementKind::Notice(Notice::Offer);
+        let kept = |kinds: &[AnnouncementKind], absences: &[usize]| {
+            let mut due = due(kinds);
+            for &index in absences {
+                due.waiting[index].facts.events =
+                    vec![Event::Disconnected { color: crate::engine::Color::Black }];
+            }
+            due.collapse().keep.iter().map(|entry| entry.id.0).collect::<Vec<_>>()
+        };
+        assert_eq!(kept(&[Board, away], &[1]), [0]);
+        assert_eq!(kept(&[away, TableChanged, away], &[0, 2]), [1, 2]);
+        assert_eq!(kept(&[away, away], &[0]), [0, 1], "the other asks something");
     }
 
     fn kept(kinds: &[AnnouncementKind]) -> Vec<i64> {

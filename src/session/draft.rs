@@ -115,7 +115,7 @@ fn announcements(game: &Game, events: &[Event]) -> Vec<(AnnouncementKind, Facts)
         told.push((AnnouncementKind::TableChanged, Facts::default()));
     } else if is(|event| matches!(event, Event::StonePlaced { .. } | Event::UndoAccepted { .. })) {
         told.push((AnnouncementKind::Board, facts));
-    } else if is(is_offer) {
+    } else if is(is_offer) || facts.is_absence() {
         told.push((AnnouncementKind::Notice(Notice::Offer), facts));
     }
     told

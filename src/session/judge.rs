@@ -44,6 +44,7 @@ pub(super) fn judge(
     }
     suspend_for(&mut draft, outage, request.arrival.arrived_at, now)?;
     let stamp = stamp(request.arrival, now);
+    come_back(&mut draft, color, stamp)?;
     draft.apply(request.action.by(color), stamp).map_err(ActRefusal::Rejected)?;
     Ok(draft)
 }
@@ -52,6 +53,19 @@ pub(super) fn judge(
 pub(super) fn stamp(arrival: Arrival, now: Timestamp) -> Stamp {
     let judged_at = arrival.judged_at();
     Stamp { judged_at, committed_at: now.max(judged_at) }
+}
+
+/// Who does something is there, unless their time was up before.
+fn come_back(draft: &mut Draft, color: Color, stamp: Stamp) -> Result<(), ActRefusal> {
+    if draft.game().is_away(color) && !is_late(draft.game(), color, stamp) {
+        draft.apply(Action::Reconnect { color }, stamp).map_err(ActRefusal::Rejected)?;
+    }
+    Ok(())
+}
+
+/// Whether the running turn is that colour's and was over by then: nothing lifts its limit any more.
+pub(super) fn is_late(game: &Game, color: Color, stamp: Stamp) -> bool {
+    game.deadline().is_some_and(|deadline| deadline.color == color && stamp.judged_at >= deadline.at)
 }
 
 fn suspend_for(

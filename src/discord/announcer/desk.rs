@@ -3,13 +3,14 @@
 use super::lookback;
 use super::scribe::{Obstacle, Scribe};
 use super::tidy::asks_something;
+use crate::discord::attendance::Attendance;
 use crate::discord::backoff::{Backoff, Pace};
 use crate::discord::language::Language;
 use crate::discord::locales::Locales;
 use crate::discord::outgoing::Outgoing;
 use crate::discord::quiet;
 use crate::discord::rest::{Permit, RestClient, RestError, Route, Surface, ThreadChange};
-use crate::engine::{Millis, Timestamp};
+use crate::engine::{Color, Millis, Timestamp};
 use crate::metrics::{Stopwatch, metrics};
 use crate::session::ports::Clock;
 use crate::session::{
@@ -82,6 +83,7 @@ pub(super) struct Desk {
     pub(super) clock: Arc<dyn Clock>,
     pub(super) scribe: Arc<dyn Scribe>,
     pub(super) locales: Arc<Locales>,
+    pub(super) attendance: Arc<Attendance>,
     pub(super) bot: UserId,
     /// As many pictures at once as there are processors.
     pub(super) drawing: Semaphore,
@@ -144,6 +146,11 @@ impl Desk {
         }
         // Posts come first: making the thread changes what the table's message has to say.
         if waiting.iter().any(is_post) {
+            // The board is to say so if the player whose turn it shows has gone.
+            let begins = waiting.iter().any(|entry| entry.kind.shows_board());
+            if begins && self.attendance.turn_begins(&snapshot).await? {
+                return Err(Halt::Again);
+            }
             let place = self.place(&snapshot, case).await?;
             let permit = self.permit(Route::CreateMessage(place)).await?;
             self.post(game, case, place, permit).await?;
@@ -357,6 +364,9 @@ impl Desk {
             return self.play_in(table.id, table.channel).await;
         };
         let language = self.language(snapshot).await?;
+        self.attendance
+            .learn_names(table.guild, Color::BOTH.into_iter().filter_map(|c| table.player(c)))
+            .await;
         let name = self.scribe.thread_name(snapshot, language);
         let made = self.rest.thread_from_message(table.channel, message, &name, ARCHIVE_AFTER_MIN).await;
         match made {

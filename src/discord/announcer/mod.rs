@@ -17,6 +17,7 @@ mod tidy;
 
 pub use scribe::{Obstacle, Scribe};
 
+use crate::discord::attendance::Attendance;
 use crate::discord::backoff::Backoff;
 use crate::discord::locales::Locales;
 use crate::discord::rest::RestClient;
@@ -57,6 +58,8 @@ pub struct AnnouncerConfig {
     pub scribe: Arc<dyn Scribe>,
     /// The languages of servers that have chosen none here.
     pub(crate) locales: Arc<Locales>,
+    /// Who is there.
+    pub(crate) attendance: Arc<Attendance>,
     /// The time.
     pub clock: Arc<dyn Clock>,
     /// The bot's own user, to know its own messages by.
@@ -88,6 +91,7 @@ impl Announcer {
             clock: config.clock,
             scribe: config.scribe,
             locales: config.locales,
+            attendance: config.attendance,
             bot: config.bot,
             drawing: Semaphore::new(processors),
             backoff: Mutex::new(Backoff::new(config.seed)),

@@ -8,6 +8,7 @@ use super::arrival::arriving;
 use super::stand_in::StandIn;
 use crate::discord::announcer::ChangeSender;
 use crate::discord::apology::Apology;
+use crate::discord::attendance::Reporter;
 use crate::discord::locales::Locales;
 use crate::engine::Timestamp;
 use crate::session::ids::{ChannelId, GuildId, MessageId, UserId};
@@ -81,6 +82,7 @@ pub(super) struct Dispatcher<U, E> {
     room: Room,
     changes: ChangeSender,
     locales: Arc<Locales>,
+    attendance: Reporter,
 }
 
 struct Shared<U, E> {
@@ -97,12 +99,13 @@ impl<U: Send + Sync + 'static, E: Send + Sync + 'static> Dispatcher<U, E> {
         bot: UserId,
         changes: ChangeSender,
         locales: Arc<Locales>,
+        attendance: Reporter,
     ) -> Self {
         let Handling { mut options, data, .. } = handling;
         poise::framework::set_qualified_names(&mut options.commands);
         let shared = Arc::new(Shared { options, data, stand_in, bot: serenity::UserId::new(bot.0) });
         let room = Room::of(INTERACTIONS_MAX, MENTIONS_MAX, APOLOGIES_MAX);
-        Self { shared, handlers: Handlers::default(), room, changes, locales }
+        Self { shared, handlers: Handlers::default(), room, changes, locales, attendance }
     }
 
     pub(super) fn handlers(&self) -> Handlers {
@@ -203,7 +206,12 @@ impl<U: Send + Sync + 'static, E: Send + Sync + 'static> Dispatcher<U, E> {
                 self.changes.changed(changed.id);
                 Ok(None)
             }
+            "PRESENCE_UPDATE" | "GUILD_DELETE" => {
+                self.attendance.happened(kind, &data)?;
+                Ok(None)
+            }
             "GUILD_CREATE" | "GUILD_UPDATE" => {
+                self.attendance.happened(kind, &data)?;
                 #[derive(Deserialize)]
                 struct Known {
                     id: GuildId,
@@ -257,7 +265,8 @@ mod tests {
         let stand_in = stand_in::context(Arc::clone(&http)).await.unwrap();
         let handling = Handling { options: poise::FrameworkOptions::default(), data: (), http };
         let (changes, locales) = (ChangeSender::to_nobody(), Arc::new(Locales::default()));
-        let dispatcher = Dispatcher::new(handling, stand_in, UserId(9), changes, locales);
+        let dispatcher =
+            Dispatcher::new(handling, stand_in, UserId(9), changes, locales, Reporter::to_nobody());
         (Dispatcher { room, ..dispatcher }, sent)
     }
 

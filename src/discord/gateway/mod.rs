@@ -7,7 +7,7 @@
 //! and it stamps nothing, while a move is judged by when it reached us. What comes in is
 //! handed to serenity's models and poise's dispatch all the same.
 //!
-//! Only intents that need no approval are asked for. `Ready` may come any number of
+//! Only intents that need no approval are asked for, but for presences where the host wants them. `Ready` may come any number of
 //! times; nothing here hangs on how often.
 
 mod arrival;
@@ -21,6 +21,7 @@ pub(crate) use arrival::arrival;
 pub(super) use dispatch::Handling;
 
 use crate::discord::announcer::ChangeSender;
+use crate::discord::attendance::Reporter;
 use crate::discord::backoff::Backoff;
 use crate::discord::locales::Locales;
 use crate::discord::rest::{ApiAddress, RestClient, RestError, check_gateway};
@@ -46,6 +47,14 @@ use wire::Identity;
 /// is mentioned.
 const INTENTS: GatewayIntents = GatewayIntents::GUILDS.union(GatewayIntents::GUILD_MESSAGES);
 
+/// The code with which Discord refuses intents that the application was not given.
+const DISALLOWED_INTENTS: u16 = 4014;
+
+/// The same, with who is online where that is wanted.
+fn intents(presences: bool) -> GatewayIntents {
+    if presences { INTENTS | GatewayIntents::GUILD_PRESENCES } else { INTENTS }
+}
+
 /// How long the connection waits for the session to note that it is up or lost.
 const TELL_PATIENCE: Duration = Duration::from_secs(2);
 /// How long a shutdown waits for handlers that are at work.
@@ -67,6 +76,10 @@ pub(super) struct GatewayConfig {
     pub(super) changes: ChangeSender,
     /// Told of servers' locales.
     pub(super) locales: Arc<Locales>,
+    /// Told of who is there.
+    pub(super) attendance: Reporter,
+    /// Whether to ask for who is online, which needs a privileged intent.
+    pub(super) presences: bool,
 }
 
 /// Why there can be no connection.
@@ -110,12 +123,18 @@ impl Gateway {
         let token = config.token.trim();
         let identity = Identity {
             token: token.strip_prefix("Bot ").unwrap_or(token).to_owned(),
-            intents: INTENTS.bits(),
+            intents: intents(config.presences).bits(),
             activity: config.activity,
         };
         let stop = CancellationToken::new();
-        let dispatcher =
-            Arc::new(Dispatcher::new(handling, context, config.bot, config.changes, config.locales));
+        let dispatcher = Arc::new(Dispatcher::new(
+            handling,
+            context,
+            config.bot,
+            config.changes,
+            config.locales,
+            config.attendance,
+        ));
         let handlers = dispatcher.handlers();
         let (up, is_up) = watch::channel(false);
         let sessions = config.sessions;
@@ -152,6 +171,13 @@ impl Gateway {
             let over = line.run().await;
             if let Over::Refused(code) = over {
                 tracing::error!(code, "Discord refuses the gateway connection for good");
+                if code == DISALLOWED_INTENTS {
+                    tracing::error!(
+                        "the presence intent is not switched on: do that at \
+                         https://discord.com/developers/applications (Bot, Privileged Gateway Intents), \
+                         or start without --presence"
+                    );
+                }
             }
             over
         });

@@ -16,9 +16,10 @@ pub(crate) mod words;
 mod tests;
 
 use super::custom_id::{CustomId, Kind};
+use super::names::Names;
 use super::outgoing::Outgoing;
 use super::texts::{Voice, say};
-use crate::engine::{Action, Game, Point, Stamp, Timestamp};
+use crate::engine::{Action, Color, DeadlineKind, Event, Game, Point, Stamp, Timestamp};
 use crate::render::Theme;
 use crate::session::step::TOLD_GRACE;
 use crate::session::{Announcement, AnnouncementKind, Notice, Snapshot, UserId};
@@ -70,9 +71,16 @@ pub(crate) fn buttons(snapshot: &Snapshot, voice: Voice<'_>) -> Vec<serenity::Cr
     Seen::new(snapshot, voice, Timestamp(0)).map(|seen| seen.buttons()).unwrap_or_default()
 }
 
-/// The name of a game's thread.
-pub(crate) fn thread_name(snapshot: &Snapshot, voice: Voice<'_>) -> String {
-    let name = say!(voice, "table-thread-name", game = snapshot.id().to_string());
+/// The name of a game's thread: with its players', as far as these are known.
+pub(crate) fn thread_name(snapshot: &Snapshot, voice: Voice<'_>, names: &Names) -> String {
+    let game = snapshot.id().to_string();
+    let player = |color| snapshot.table.player(color).and_then(|user| names.known(user));
+    let name = match (player(Color::Black), player(Color::White)) {
+        (Some(black), Some(white)) => {
+            say!(voice, "thread-name-players", game = game, black = black, white = white)
+        }
+        _ => say!(voice, "table-thread-name", game = game),
+    };
     super::outgoing::shorten(&name, THREAD_NAME_MAX)
 }
 
@@ -155,6 +163,7 @@ fn suspended(seen: &Seen<'_>, announcement: &Announcement) -> Outgoing {
 fn offer(seen: &Seen<'_>, announcement: &Announcement) -> Option<Outgoing> {
     let voice = seen.voice;
     let mut lines = board::event_lines(voice, &announcement.facts.events);
+    lines.extend(absence(seen, &announcement.facts.events));
     let (undo, draw) = (seen.game.pending_undo(), seen.game.pending_draw());
     let mut mentions = Vec::new();
     lines.extend(seen.request_lines());
@@ -167,6 +176,27 @@ fn offer(seen: &Seen<'_>, announcement: &Announcement) -> Option<Outgoing> {
         return None;
     }
     Some(Outgoing { components: seen.request_buttons(), mentions, ..Outgoing::text(lines.join("\n")) })
+}
+
+/// Who has gone away or come back, if that is still so.
+fn absence(seen: &Seen<'_>, events: &[Event]) -> Option<String> {
+    let voice = seen.voice;
+    events.iter().rev().find_map(|event| match *event {
+        Event::Disconnected { color } if seen.game.is_away(color) => {
+            let player = seen.player(color);
+            let deadline = seen.game.deadline().filter(|deadline| deadline.color == color);
+            Some(match deadline {
+                Some(deadline) if deadline.kind == DeadlineKind::Grace => {
+                    say!(voice, "away-turn", player = player, when = words::relative(deadline.at))
+                }
+                _ => say!(voice, "board-away", player = player),
+            })
+        }
+        Event::Reconnected { color } if !seen.game.is_away(color) && !seen.game.is_finished() => {
+            Some(say!(voice, "away-back", player = seen.player(color)))
+        }
+        _ => None,
+    })
 }
 
 /// A clock that needs watching.

@@ -3,15 +3,26 @@
 use super::words;
 use crate::discord::announcer::{Obstacle, Scribe};
 use crate::discord::language::Language;
+use crate::discord::names::Names;
 use crate::discord::outgoing::Outgoing;
 use crate::discord::texts::say;
 use crate::engine::Timestamp;
 use crate::session::{Announcement, Snapshot};
 use poise::serenity_prelude as serenity;
+use std::sync::Arc;
 
 /// Writes the public messages.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Presenter;
+#[derive(Debug, Clone)]
+pub(crate) struct Presenter {
+    names: Arc<Names>,
+}
+
+impl Presenter {
+    /// Labels show these names.
+    pub(crate) fn new(names: Arc<Names>) -> Self {
+        Self { names }
+    }
+}
 
 impl Scribe for Presenter {
     fn announcement(
@@ -33,7 +44,7 @@ impl Scribe for Presenter {
     }
 
     fn thread_name(&self, snapshot: &Snapshot, language: Language) -> String {
-        super::thread_name(snapshot, words::voice(language))
+        super::thread_name(snapshot, words::voice(language), &self.names)
     }
 
     fn obstacle(&self, snapshot: &Snapshot, obstacle: Obstacle, language: Language) -> Outgoing {

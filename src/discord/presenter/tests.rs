@@ -1,6 +1,7 @@
 use super::*;
 use crate::discord::custom_id::{CustomId, Kind};
 use crate::discord::language::Language;
+use crate::discord::names::Names;
 use crate::discord::outgoing::{ALT_TEXT_MAX, CONTENT_MAX};
 use crate::engine::{
     Action, BoardSize, Color, Event, Game, GameSeed, Millis, Options, Point, RuleSet, Seat, Setup, Stamp,
@@ -580,8 +581,16 @@ fn only_the_player_on_turn_is_warned_and_only_in_private() {
 fn thread_names_are_short() {
     for language in Language::ALL {
         let snapshot = Played::new(Options::default()).snapshot();
-        let name = thread_name(&snapshot, words::voice(language));
+        let names = Names::default();
+        let name = thread_name(&snapshot, words::voice(language), &names);
         assert!((1..=100).contains(&name.chars().count()) && name.contains('7'), "{name}");
+        let (host, guest) = (snapshot.table.host, snapshot.table.guest.unwrap());
+        names.note(host, "**Al**\u{202E}@everyone\n😀");
+        names.note(guest, &"한".repeat(200));
+        let name = thread_name(&snapshot, words::voice(language), &names);
+        assert!((1..=100).contains(&name.chars().count()) && name.contains('7'), "{name}");
+        assert!(name.contains("**Al**@everyone 😀") && name.contains(&"한".repeat(31)), "{name}");
+        assert!(!name.contains(['\u{202E}', '\n']), "{name}");
     }
 }
 

@@ -112,6 +112,26 @@ impl ChannelInfo {
     }
 }
 
+/// A member of a server; only how they are called.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct MemberSeen {
+    nick: Option<String>,
+    user: Named,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Named {
+    username: String,
+    global_name: Option<String>,
+}
+
+impl MemberSeen {
+    /// The name that Discord shows there.
+    pub(crate) fn shown_name(&self) -> &str {
+        self.nick.as_deref().or(self.user.global_name.as_deref()).unwrap_or(&self.user.username)
+    }
+}
+
 /// What to change about a thread; what is `None` stays.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ThreadChange {
@@ -245,15 +265,12 @@ impl RestClient {
         self.send(permit, Body { json: Some(json), files: Vec::new() }).await.map(drop)
     }
 
-    /// Whether somebody is a member of a server.
-    ///
-    /// # Errors
-    /// [`RestError`].
-    pub async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool, RestError> {
+    /// Somebody as a member of a server; `None` if they are not (any more).
+    pub(crate) async fn member(&self, guild: GuildId, user: UserId) -> Result<Option<MemberSeen>, RestError> {
         let permit = self.permit(Route::Member(guild, user)).await;
-        match self.send(permit, Body::default()).await {
-            Ok(_) => Ok(true),
-            Err(RestError::NotAMember) => Ok(false),
+        match self.send_for(permit, Body::default()).await {
+            Ok(member) => Ok(Some(member)),
+            Err(RestError::NotAMember) => Ok(None),
             Err(error) => Err(error),
         }
     }

@@ -11,6 +11,7 @@ pub(crate) mod code {
     pub(crate) const UNKNOWN_GUILD: u32 = 10004;
     pub(crate) const UNKNOWN_MEMBER: u32 = 10007;
     pub(crate) const UNKNOWN_MESSAGE: u32 = 10008;
+    pub(crate) const UNKNOWN_USER: u32 = 10013;
     pub(crate) const EDIT_LIMIT_OLD_MESSAGE: u32 = 30046;
     pub(crate) const MISSING_ACCESS: u32 = 50001;
     pub(crate) const NOT_OUR_MESSAGE: u32 = 50005;
@@ -193,7 +194,7 @@ impl RestError {
             (_, code::UNKNOWN_CHANNEL) => Self::Gone(Surface::Channel),
             (_, code::UNKNOWN_GUILD) => Self::Gone(Surface::Guild),
             (_, code::UNKNOWN_MESSAGE | code::NOT_OUR_MESSAGE) => Self::Gone(Surface::Message),
-            (_, code::UNKNOWN_MEMBER) => Self::NotAMember,
+            (_, code::UNKNOWN_MEMBER | code::UNKNOWN_USER) => Self::NotAMember,
             (_, code::EDIT_LIMIT_OLD_MESSAGE) => Self::EditLimit,
             (_, code::WRONG_CHANNEL_TYPE) => Self::WrongChannelType,
             (_, code::THREAD_EXISTS) => Self::ThreadExists,

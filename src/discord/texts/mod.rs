@@ -28,6 +28,7 @@ macro_rules! files {
             ("play", include_str!(concat!("../../../assets/texts/", $tag, "/play.ftl"))),
             ("admin", include_str!(concat!("../../../assets/texts/", $tag, "/admin.ftl"))),
             ("watch", include_str!(concat!("../../../assets/texts/", $tag, "/watch.ftl"))),
+            ("clocks", include_str!(concat!("../../../assets/texts/", $tag, "/clocks.ftl"))),
             ("help", include_str!(concat!("../../../assets/texts/", $tag, "/help.ftl"))),
         ]
     };

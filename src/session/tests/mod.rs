@@ -1,5 +1,6 @@
 //! The session on a real database, under a clock that is moved by hand.
 
+mod absence;
 mod faults;
 mod outages;
 mod outbox;

@@ -1,0 +1,5 @@
+# Threads' names, and who is away.
+
+thread-name-players = Omok { $game }: { $black } – { $white }
+away-turn = 🚪 { $player } is away. Without them back, this turn is over { $when }.
+away-back = { $player } is back.

@@ -1,0 +1,359 @@
+//! Who is there: whether players are members of their server, and online where the server wants to
+//! know; and on which servers the bot itself is.
+//!
+//! Discord tells nobody's absence unasked, so when a turn begins it is asked whether its player is a
+//! member (any more), and the answer is remembered for a while. Offline is known only where the host
+//! has the presence intent. What is found becomes an action of the game; what is remembered here only
+//! saves requests, and losing it changes no game.
+
+use super::names::Names;
+use super::rest::{RestClient, RestError};
+use crate::engine::{Millis, Timestamp};
+use crate::session::{
+    ActRefusal, Acted, Arrival, Clock, GameId, GuildId, Sessions, Snapshot, Status, Unavailable, UserId,
+};
+use futures_util::future::{Either, select};
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::{HashMap, HashSet};
+use std::pin::pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::mpsc;
+
+/// How long it is remembered whether somebody is a member.
+const REMEMBERED: Millis = Millis::from_secs(600);
+/// How soon Discord is asked again after it could not say.
+const ASKED_AGAIN: Millis = Millis::from_secs(60);
+/// How long a board waits for the answer.
+const PATIENCE: Millis = Millis(1500);
+/// With more requests than this in the queue, boards come first and nobody is asked for.
+const BUSY: usize = 16;
+/// People remembered at most; more start the list afresh.
+const PEOPLE_MAX: usize = 10_000;
+/// Events that wait; more are dropped, and the next turn finds out.
+const HAPPENINGS_MAX: usize = 1024;
+
+/// A person on a server.
+type Somebody = (GuildId, UserId);
+
+/// Something that happened to servers and people.
+#[derive(Debug)]
+enum Happening {
+    /// Somebody came online or went offline.
+    Presence(Somebody, bool),
+    /// Somebody known to be away does something.
+    Back(Somebody),
+    /// The bot is on a server, where these are online.
+    There(GuildId, Vec<UserId>),
+    /// The bot was removed from a server.
+    Removed(GuildId),
+}
+
+/// Who is there.
+pub(crate) struct Attendance {
+    sessions: Sessions,
+    rest: RestClient,
+    clock: Arc<dyn Clock>,
+    names: Arc<Names>,
+    memory: Mutex<Memory>,
+    reporter: Reporter,
+}
+
+/// Takes events that tell who is there.
+#[derive(Debug, Clone)]
+pub(crate) struct Reporter(mpsc::Sender<Happening>);
+
+#[derive(Debug, Default)]
+struct Memory {
+    /// Whether somebody is a member, as far as Discord could say, and until when that is believed.
+    members: HashMap<Somebody, (Option<bool>, Timestamp)>,
+    /// Who was found offline while playing.
+    offline: HashSet<Somebody>,
+    /// Who was found away in some game.
+    away: HashSet<Somebody>,
+}
+
+impl Memory {
+    fn note_member(&mut self, who: Somebody, found: Option<bool>, until: Timestamp) {
+        if self.members.len() >= PEOPLE_MAX && !self.members.contains_key(&who) {
+            self.members.clear();
+        }
+        self.members.insert(who, (found, until));
+    }
+
+    fn note(set: &mut HashSet<Somebody>, who: Somebody) {
+        if set.len() >= PEOPLE_MAX {
+            set.clear();
+        }
+        set.insert(who);
+    }
+}
+
+/// The events that wait to be looked at.
+pub(crate) struct Happenings(mpsc::Receiver<Happening>);
+
+impl Attendance {
+    /// Knows nobody yet.
+    pub(crate) fn new(
+        sessions: Sessions,
+        rest: RestClient,
+        clock: Arc<dyn Clock>,
+        names: Arc<Names>,
+    ) -> (Arc<Self>, Happenings) {
+        let (happenings, waiting) = mpsc::channel(HAPPENINGS_MAX);
+        let reporter = Reporter(happenings);
+        let attendance = Self { sessions, rest, clock, names, memory: Mutex::default(), reporter };
+        (Arc::new(attendance), Happenings(waiting))
+    }
+
+    /// For telling it what the gateway says.
+    pub(crate) fn reporter(&self) -> Reporter {
+        self.reporter.clone()
+    }
+
+    fn memory(&self) -> MutexGuard<'_, Memory> {
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A turn has begun: finds out whether its player is there and has the game know. Returns whether
+    /// the game has changed by it.
+    pub(crate) async fn turn_begins(&self, snapshot: &Snapshot) -> Result<bool, Unavailable> {
+        let table = &snapshot.table;
+        let (Some(color), Some(user)) = (table.turn, table.to_move()) else { return Ok(false) };
+        let who = (table.guild, user);
+        let settings = self.sessions.guild_settings(table.guild).await?;
+        let is_away = snapshot.game.as_deref().is_some_and(|game| game.is_away(color));
+        let grace = settings.grace();
+        if grace.is_none() && !is_away {
+            return Ok(false);
+        }
+        match (self.is_member(who).await, grace) {
+            (Some(false), Some(grace)) if !is_away => self.leave(table.id, who, grace).await,
+            (Some(true), _) if is_away && !(settings.presence && self.memory().offline.contains(&who)) => {
+                self.come_back(table.id, who).await
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Somebody does something on a server.
+    pub(crate) fn heard_from(&self, guild: GuildId, user: UserId) {
+        let who = (guild, user);
+        let mut memory = self.memory();
+        memory.note_member(who, Some(true), self.clock.now() + REMEMBERED);
+        let was_away = memory.away.remove(&who);
+        drop(memory);
+        if was_away {
+            self.reporter.queue(Happening::Back(who));
+        }
+    }
+
+    /// Makes sure that people's names are known, if Discord tells them soon.
+    pub(crate) async fn learn_names(&self, guild: GuildId, people: impl IntoIterator<Item = UserId>) {
+        for user in people {
+            if self.names.known(user).is_none() {
+                self.ask((guild, user)).await;
+            }
+        }
+    }
+
+    /// Whether somebody is a member; `None` if that cannot be found out now.
+    async fn is_member(&self, who: Somebody) -> Option<bool> {
+        let now = self.clock.now();
+        let known = self.memory().members.get(&who).copied();
+        match known {
+            Some((found, until)) if now < until => found,
+            _ => self.ask(who).await,
+        }
+    }
+
+    async fn ask(&self, who: Somebody) -> Option<bool> {
+        if self.rest.waiting() > BUSY {
+            return None;
+        }
+        let asking = pin!(self.rest.member(who.0, who.1));
+        let patience = self.clock.sleep_until(self.clock.now() + PATIENCE);
+        let answer = match select(asking, patience).await {
+            Either::Left((answer, _)) => answer,
+            Either::Right(_) => Err(RestError::Temporary(super::rest::Trouble::TimedOut)),
+        };
+        let (found, believed_for) = match answer {
+            Ok(Some(member)) => {
+                self.names.note(who.1, member.shown_name());
+                (Some(true), REMEMBERED)
+            }
+            Ok(None) => (Some(false), REMEMBERED),
+            Err(error) => {
+                tracing::debug!(guild.id = %who.0, user.id = %who.1, %error, "not known whether a player is there");
+                (None, ASKED_AGAIN)
+            }
+        };
+        let until = self.clock.now() + believed_for;
+        self.memory().note_member(who, found, until);
+        found
+    }
+
+    async fn leave(&self, game: GameId, who: Somebody, grace: Millis) -> Result<bool, Unavailable> {
+        let grace_sec = u32::try_from((grace.0 + 999) / 1000).unwrap_or(u32::MAX);
+        let now = Arrival::at(self.clock.now());
+        let left = changed(self.sessions.player_disconnected(game, who.1, grace_sec, now).await)?;
+        Memory::note(&mut self.memory().away, who);
+        if left {
+            tracing::info!(game.id = %game, user.id = %who.1, grace_sec, "a player is away");
+        }
+        Ok(left)
+    }
+
+    async fn come_back(&self, game: GameId, who: Somebody) -> Result<bool, Unavailable> {
+        let now = Arrival::at(self.clock.now());
+        changed(self.sessions.player_reconnected(game, who.1, now).await)
+    }
+
+    /// Looks at what happens, one thing after the other, for ever.
+    pub(crate) async fn attend(self: Arc<Self>, mut happenings: Happenings) {
+        while let Some(happening) = happenings.0.recv().await {
+            if let Err(Unavailable) = self.look_at(happening).await {
+                tracing::warn!("who is away could not be noted; it is found out when a turn begins");
+            }
+        }
+    }
+
+    async fn look_at(&self, happening: Happening) -> Result<(), Unavailable> {
+        match happening {
+            Happening::Presence(who, true) => {
+                if self.memory().offline.remove(&who) {
+                    self.back(who).await?;
+                }
+                Ok(())
+            }
+            Happening::Presence(who, false) => self.went_offline(who).await,
+            Happening::Back(who) => self.back(who).await,
+            Happening::There(guild, online) => {
+                self.sessions.guild_there(guild).await?;
+                for user in online {
+                    if self.memory().offline.remove(&(guild, user)) {
+                        self.back((guild, user)).await?;
+                    }
+                }
+                Ok(())
+            }
+            Happening::Removed(guild) => self.sessions.guild_left(guild).await,
+        }
+    }
+
+    async fn went_offline(&self, who: Somebody) -> Result<(), Unavailable> {
+        let settings = self.sessions.guild_settings(who.0).await?;
+        let Some(grace) = settings.grace().filter(|_| settings.presence) else { return Ok(()) };
+        for table in self.sessions.games_of(who.1, Some(who.0)).await? {
+            // Days pass between two moves: nobody is expected to be online.
+            let counts = table.status == Status::Running && !table.options.time_control.is_correspondence();
+            if counts && table.seat_of(who.1).is_some() {
+                Memory::note(&mut self.memory().offline, who);
+                self.leave(table.id, who, grace).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn back(&self, who: Somebody) -> Result<(), Unavailable> {
+        self.memory().away.remove(&who);
+        for table in self.sessions.games_of(who.1, Some(who.0)).await? {
+            if table.status == Status::Running && table.seat_of(who.1).is_some() {
+                self.come_back(table.id, who).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Reporter {
+    /// Tells nobody.
+    #[cfg(test)]
+    pub(crate) fn to_nobody() -> Self {
+        Self(mpsc::channel(1).0)
+    }
+
+    fn queue(&self, happening: Happening) {
+        if let Err(error) = self.0.try_send(happening) {
+            tracing::warn!(%error, "too much happens at once: who is away is found out when a turn begins");
+        }
+    }
+
+    /// An event of the gateway that may be about who is there.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub(crate) fn happened(&self, kind: &str, data: &Value) -> Result<(), serde_json::Error> {
+        match kind {
+            "PRESENCE_UPDATE" => {
+                let presence = Presence::deserialize(data)?;
+                if let Some(guild) = presence.guild_id {
+                    self.queue(Happening::Presence((guild, presence.user.id), presence.is_online()));
+                }
+            }
+            "GUILD_CREATE" => {
+                let guild = There::deserialize(data)?;
+                let online = guild.presences.iter().filter(|presence| presence.is_online());
+                let online = online.map(|presence| presence.user.id).collect();
+                self.queue(Happening::There(guild.id, online));
+            }
+            "GUILD_DELETE" => {
+                let gone = Gone::deserialize(data)?;
+                // An outage is no removal.
+                if !gone.unavailable {
+                    self.queue(Happening::Removed(gone.id));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+impl std::fmt::Debug for Attendance {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Attendance").finish_non_exhaustive()
+    }
+}
+
+/// Whether the game has changed; that it knew already is no failure.
+fn changed(result: Result<Acted, ActRefusal>) -> Result<bool, Unavailable> {
+    match result {
+        Ok(_) => Ok(true),
+        Err(ActRefusal::Unavailable | ActRefusal::Busy) => Err(Unavailable),
+        Err(_) => Ok(false),
+    }
+}
+
+#[derive(Deserialize)]
+struct Presence {
+    user: WithId,
+    guild_id: Option<GuildId>,
+    #[serde(default)]
+    status: String,
+}
+
+impl Presence {
+    fn is_online(&self) -> bool {
+        self.status != "offline"
+    }
+}
+
+#[derive(Deserialize)]
+struct WithId {
+    id: UserId,
+}
+
+#[derive(Deserialize)]
+struct There {
+    id: GuildId,
+    #[serde(default)]
+    presences: Vec<Presence>,
+}
+
+#[derive(Deserialize)]
+struct Gone {
+    id: GuildId,
+    #[serde(default)]
+    unavailable: bool,
+}
