@@ -196,7 +196,7 @@ impl Attendance {
     async fn leave(&self, game: GameId, who: Somebody, grace: Millis) -> Result<bool, Unavailable> {
         let grace_sec = u32::try_from((grace.0 + 999) / 1000).unwrap_or(u32::MAX);
         let now = Arrival::at(self.clock.now());
-        let left = changed(self.sessions.player_disconnected(game, who.1, grace_sec, now).await)?;
+        let left = changed(&self.sessions.player_disconnected(game, who.1, grace_sec, now).await)?;
         Memory::note(&mut self.memory().away, who);
         if left {
             tracing::info!(game.id = %game, user.id = %who.1, grace_sec, "a player is away");
@@ -206,7 +206,7 @@ impl Attendance {
 
     async fn come_back(&self, game: GameId, who: Somebody) -> Result<bool, Unavailable> {
         let now = Arrival::at(self.clock.now());
-        changed(self.sessions.player_reconnected(game, who.1, now).await)
+        changed(&self.sessions.player_reconnected(game, who.1, now).await)
     }
 
     /// Looks at what happens, one thing after the other, for ever.
@@ -317,7 +317,7 @@ impl std::fmt::Debug for Attendance {
 }
 
 /// Whether the game has changed; that it knew already is no failure.
-fn changed(result: Result<Acted, ActRefusal>) -> Result<bool, Unavailable> {
+fn changed(result: &Result<Acted, ActRefusal>) -> Result<bool, Unavailable> {
     match result {
         Ok(_) => Ok(true),
         Err(ActRefusal::Unavailable | ActRefusal::Busy) => Err(Unavailable),

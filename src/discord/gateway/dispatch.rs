@@ -211,12 +211,12 @@ impl<U: Send + Sync + 'static, E: Send + Sync + 'static> Dispatcher<U, E> {
                 Ok(None)
             }
             "GUILD_CREATE" | "GUILD_UPDATE" => {
-                self.attendance.happened(kind, &data)?;
                 #[derive(Deserialize)]
                 struct Known {
                     id: GuildId,
                     preferred_locale: Option<String>,
                 }
+                self.attendance.happened(kind, &data)?;
                 let guild: Known = serde_json::from_value(data)?;
                 if let Some(locale) = guild.preferred_locale {
                     self.locales.note(guild.id, &locale);
