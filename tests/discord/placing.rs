@@ -27,6 +27,10 @@ async fn the_stone_of_a_preview_moves_by_arrows_and_by_column_and_row() {
     assert!(shown.content.contains("on J9?"), "{}", shown.content);
     let first = shown.attachments[0].clone();
 
+    // Nothing typed: begins beside the last stone, for arrows and selects to go on from.
+    let nothing = preview(&table, &game, &bob, "").await;
+    assert!(nothing.content.contains("on I11?"), "{}", nothing.content);
+
     // Onto the stone above it: said so, and nothing to confirm; the next arrow leads on.
     let up = bob.click(shown.id, "↑").await.unwrap();
     assert_eq!(up.kind, AnswerKind::Update);

@@ -8,7 +8,7 @@ board-empty = The board is empty.
 board-last-move = Move { $number }: { $color } { $point }
 board-last-move-automatic = Move { $number }: { $color } { $point } (automatic, { $streak } of { $limit })
 board-last-move-automatic-free = Move { $number }: { $color } { $point } (automatic)
-board-turn = { $stone } **{ $color } to move**, { $player } · time is up { $when }
+board-turn = { $stone } **{ $color } to move**, { $player } · ⏳ { $when }
 board-turn-idle = { $stone } **{ $color } to move**, { $player } · a move is due { $when }
 board-turn-still = { $stone } **{ $color } to move**, { $player } · ⏸ the clocks stand still
 board-clocks-soon = ⏸ The clocks run again { $when }.
@@ -78,7 +78,7 @@ alt-forbidden = Forbidden for { $color }: { $points }.
 
 place-form-title = Place a stone
 place-form-label = Point
-place-form-hint = such as H8 (A1 to { $last })
+place-form-hint = such as H8 (A1 to { $last }), or leave empty and pick
 place-preview = Place your stone on { $point }?
 place-confirm = Place { $point }
 place-another = Another point

@@ -6,7 +6,7 @@ board-empty = 盤はまだ空です。
 board-last-move = { $number }手目:{ $color } { $point }
 board-last-move-automatic = { $number }手目:{ $color } { $point }(自動着手、{ $limit }回のうち{ $streak }回目)
 board-last-move-automatic-free = { $number }手目:{ $color } { $point }(自動着手)
-board-turn = { $stone } **{ $color }の番**、{ $player } さん · 締切 { $when }
+board-turn = { $stone } **{ $color }の番**、{ $player } さん · ⏳ { $when }
 board-turn-idle = { $stone } **{ $color }の番**、{ $player } さん · 着手の締切 { $when }
 board-turn-still = { $stone } **{ $color }の番**、{ $player } さん · ⏸ 時計は止まっています
 board-clocks-soon = ⏸ 時計は{ $when }また動きます。
@@ -75,7 +75,7 @@ alt-forbidden = { $color }が打てない点:{ $points }。
 
 place-form-title = 石を置く
 place-form-label = 点
-place-form-hint = 例:H8(A1~{ $last })
+place-form-hint = 例:H8(A1~{ $last })。空なら選んで置きます
 place-preview = { $point }に置きますか。
 place-confirm = { $point }に置く
 place-another = 別の点

@@ -6,7 +6,7 @@ board-empty = 빈 판이에요.
 board-last-move = { $number }수: { $color } { $point }
 board-last-move-automatic = { $number }수: { $color } { $point } (자동 착수, { $limit }번 중 { $streak }번째)
 board-last-move-automatic-free = { $number }수: { $color } { $point } (자동 착수)
-board-turn = { $stone } **{ $color } 차례**, { $player } 님 · 마감 { $when }
+board-turn = { $stone } **{ $color } 차례**, { $player } 님 · ⏳ { $when }
 board-turn-idle = { $stone } **{ $color } 차례**, { $player } 님 · 무응답 마감 { $when }
 board-turn-still = { $stone } **{ $color } 차례**, { $player } 님 · ⏸ 시계가 멈춰 있어요
 board-clocks-soon = ⏸ 시계는 { $when } 다시 가요.
@@ -75,7 +75,7 @@ alt-forbidden = { JOSA($color, "이/가") } 둘 수 없는 자리: { $points }.
 
 place-form-title = 돌 놓기
 place-form-label = 자리
-place-form-hint = 예: H8 (A1 ~ { $last })
+place-form-hint = 예: H8 (A1 ~ { $last }). 비우면 골라서 놓아요
 place-preview = { $point }에 놓을까요?
 place-confirm = { $point }에 놓기
 place-another = 다른 자리

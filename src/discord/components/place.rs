@@ -36,7 +36,8 @@ pub(super) async fn form(ask: &Ask<'_>, id: &CustomId) -> Answered {
         FIELD,
     )
     .placeholder(hint)
-    .min_length(1)
+    // Who would rather not type sends nothing, and moves the stone of the preview.
+    .required(false)
     .max_length(TYPED_MAX);
     let form = serenity::CreateModal::new(id.to_string(), say!(voice, "place-form-title"))
         .components(vec![serenity::CreateActionRow::InputText(field)]);
@@ -56,6 +57,10 @@ pub(super) fn typed(rows: &[serenity::ActionRow]) -> String {
 pub(super) async fn preview(ask: &Ask<'_>, id: &CustomId, typed: &str) -> Answered {
     let snapshot = current(ask, id).await?;
     let size = snapshot.table.options.board_size;
+    if typed.trim().is_empty() {
+        let start = start(&snapshot);
+        return show(ask, id, snapshot, start).await;
+    }
     match Point::parse(typed, size) {
         Ok(point) if ask.place_at_once && is_legal(&snapshot, point) => {
             play::place(ask, &snapshot, &point.name(size).to_string(), Some(id.ply)).await
@@ -110,6 +115,16 @@ async fn current(ask: &Ask<'_>, id: &CustomId) -> Result<Snapshot, Refusal> {
     }
     let why = ActRefusal::Stale { expected: id.ply, ply: snapshot.ply() };
     Err(Refusal::act(why, Some(snapshot), None))
+}
+
+/// Where a stone begins that nobody has said a point for: the legal point nearest to the last stone.
+fn start(snapshot: &Snapshot) -> Point {
+    let size = snapshot.table.options.board_size;
+    let last = snapshot.game.as_deref().and_then(|game| game.last_move());
+    let focus = last.map_or(size.center(), |last| last.point);
+    let away = |point: &Point| point.x.abs_diff(focus.x).max(point.y.abs_diff(focus.y));
+    let legal = size.points().filter(|&point| is_legal(snapshot, point));
+    legal.min_by_key(away).unwrap_or(focus)
 }
 
 fn is_legal(snapshot: &Snapshot, point: Point) -> bool {

@@ -151,10 +151,10 @@ impl<'s> Seen<'s> {
         lines
     }
 
-    /// Small print: what is played, how many undos are left, and that a first turn is longer.
-    pub(super) fn small_print(&self) -> String {
+    /// Small print, if there is any: how many undos are left, and that a first turn is longer.
+    pub(super) fn small_print(&self) -> Option<String> {
         let (voice, game) = (self.voice, self.game);
-        let mut parts = vec![words::rule(voice, game.rule())];
+        let mut parts = Vec::new();
         if words::allows_undo(game.options().undo) {
             parts.push(self.undos_left());
         }
@@ -162,7 +162,7 @@ impl<'s> Seen<'s> {
         if limit < FIRST_TURN_MIN && game.turn_budget() > limit {
             parts.push(say!(voice, "board-first-turn"));
         }
-        format!("-# {}", parts.join(" · "))
+        (!parts.is_empty()).then(|| format!("-# {}", parts.join(" · ")))
     }
 
     /// How many undos each side has left.
@@ -287,18 +287,21 @@ pub(super) fn public(seen: &Seen<'_>, position: &Position<'_>, events: &[Event])
         // What a notification on a phone begins with.
         lines.push(seen.turn_line());
     }
+    let result = words::result(seen.voice, seen.game).filter(|_| current);
+    if let Some(result) = &result {
+        lines.push(say!(seen.voice, "finished", result = result.as_str()));
+    }
     lines.push(seen.last_move_line(position));
     lines.push(seen.players_line());
-    if let Some(result) = words::result(seen.voice, seen.game).filter(|_| current) {
+    if result.is_some() {
         let (black, white) = (seen.player(Color::Black), seen.player(Color::White));
-        lines.push(say!(seen.voice, "finished", result = result));
         lines.push(say!(seen.voice, "finished-thanks", black = black, white = white));
     } else if running {
         lines.extend(seen.further_lines());
         if seen.game.ply() == 0 {
             lines.push(say!(seen.voice, "board-how"));
         }
-        lines.push(seen.small_print());
+        lines.extend(seen.small_print());
     }
     Outgoing {
         content: lines.join("\n"),

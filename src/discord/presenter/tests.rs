@@ -196,8 +196,8 @@ fn a_board_tells_who_played_what_and_who_is_due() {
     assert_eq!(
         english.content,
         format!(
-            "⚫ **Black to move**, <@11> · time is up <t:{deadline}:R>\nMove 2: White I9\n\
-             ⚫ <@11> · ⚪ <@22>\n-# Korean omok (no double three) · Undos left: ⚫ 3 ⚪ 3"
+            "⚫ **Black to move**, <@11> · ⏳ <t:{deadline}:R>\nMove 2: White I9\n\
+             ⚫ <@11> · ⚪ <@22>\n-# Undos left: ⚫ 3 ⚪ 3"
         )
     );
     assert_eq!(english.mentions, [HOST], "only the person due to move is pinged");
@@ -207,7 +207,7 @@ fn a_board_tells_who_played_what_and_who_is_due() {
         "15 by 15 board, 2 stones. Last move: White I9. Black to move. Black: H8. White: I9."
     );
     let korean = board(&played, Language::Ko);
-    assert!(korean.content.starts_with("⚫ **흑 차례**, <@11> 님 · 마감 <t:"), "{}", korean.content);
+    assert!(korean.content.starts_with("⚫ **흑 차례**, <@11> 님 · ⏳ <t:"), "{}", korean.content);
     assert_eq!(korean.files[0].description, "15×15 판, 돌 2개. 마지막 수: 백 I9. 흑 차례. 흑: H8. 백: I9.");
     assert!(buttons(&english).iter().all(|id| id.game == GameId(7) && id.ply == 2));
 }
@@ -288,7 +288,7 @@ fn clocks_that_stand_still_are_said_to() {
     let soon = board(&played, Language::En).content;
     assert!(soon.contains(&format!("The clocks run again {}.", words::relative(runs_at))), "{soon}");
     let over = played.game.deadline().unwrap().at;
-    assert!(soon.contains(&format!("time is up {}", words::relative(over))), "{soon}");
+    assert!(soon.contains(&format!("⏳ {}", words::relative(over))), "{soon}");
 }
 
 #[test]
