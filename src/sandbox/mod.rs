@@ -38,3 +38,4 @@ pub use model::{
 };
 pub use server::{LocalConfig, LocalDiscord};
 pub use twilight_model::guild::Permissions;
+pub use world::interactions::{Deed, Kind as DeedKind};

@@ -8,6 +8,7 @@ mod answers;
 mod buttons;
 #[path = "../checked/mod.rs"]
 mod checked;
+mod permissions;
 mod placing;
 mod refusals;
 mod requests;

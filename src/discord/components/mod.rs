@@ -30,6 +30,8 @@ pub(crate) async fn pressed(
         match press(&ask, &id).await {
             Ok(Answer::Private(message)) if private => Ok(Answer::Replace(message)),
             Err(refusal) if private && refusal.settles() => Ok(Answer::Replace(refusal.message(&ask))),
+            // What all can see is not one person's to replace, whatever they make of its buttons.
+            Ok(Answer::Replace(message)) if !private => Ok(Answer::Private(message)),
             // The table's own message will show it.
             Ok(Answer::Private(_)) if is_table_button(id.kind) => Ok(Answer::Done),
             answer => answer,

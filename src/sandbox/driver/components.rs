@@ -49,6 +49,24 @@ impl Person {
         self.driver.interact(press).await
     }
 
+    /// Sends a choice from a string select with any `custom_id`, as [`Person::click_forged`] sends a press.
+    ///
+    /// # Errors
+    /// When the message is not visible to this person.
+    pub async fn choose_forged(
+        &self,
+        message: Snowflake,
+        custom_id: &str,
+        values: &[&str],
+    ) -> Result<Answer, DriverError> {
+        let choose = |world: &mut World| {
+            let message = self.visible(world, message)?;
+            let data = json!({"component_type": 3, "custom_id": custom_id, "values": values, "id": 1});
+            Ok(self.component(&message, data))
+        };
+        self.driver.interact(choose).await
+    }
+
     /// Chooses from a select menu, named by its `custom_id` or placeholder: option values or labels, or
     /// people, roles or channels by id or name.
     ///
@@ -101,7 +119,8 @@ impl Person {
                 return Err(DriverError::Unknown { what: "field", name: (*name).into(), known });
             }
             let opened = world.interactions.by_id(form.interaction);
-            let opened = opened.map(|opened| (opened.channel, opened.source, opened.cause()));
+            let opened =
+                opened.map(|opened| (opened.deed.channel, opened.deed.source, opened.deed.cause(opened.id)));
             let (channel, source, cause) =
                 opened.ok_or_else(|| DriverError::Refused("the form is too old".into()))?;
             let mut resolved = Map::new();

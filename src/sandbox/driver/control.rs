@@ -6,6 +6,7 @@ use crate::sandbox::gateway::hub::{Control, intent};
 use crate::sandbox::id::Snowflake;
 use crate::sandbox::log::RequestRecord;
 use crate::sandbox::model::OverwriteTarget;
+use crate::sandbox::world::interactions::Deed;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -179,8 +180,13 @@ impl Driver {
     }
 }
 
-/// The request log.
+/// What went on.
 impl Driver {
+    /// What people did by command, component and form (at most the last 10,000 deeds), oldest first.
+    pub fn deeds(&self) -> Vec<Arc<Deed>> {
+        self.shared.world().interactions.deeds().cloned().collect()
+    }
+
     /// The last requests (at most 10,000), oldest first.
     pub fn requests(&self) -> Vec<Arc<RequestRecord>> {
         self.shared.log.all()

@@ -45,6 +45,15 @@ pub(super) fn offered(world: &World, person: Snowflake, channel: Snowflake) -> V
     world.commands.iter().filter(|command| in_guilds(command) && allowed(command)).collect()
 }
 
+/// Offers every command to everybody, and returns the commands as they were.
+pub(super) fn offer_to_all(world: &mut World) -> Vec<Command> {
+    let before = world.commands.clone();
+    for command in &mut world.commands {
+        command.default_member_permissions = None;
+    }
+    before
+}
+
 /// Reads a command line.
 pub(super) fn read(
     world: &mut World,

@@ -126,6 +126,27 @@ impl Person {
         self.driver.interact(|world| self.command(world, channel, command, options, None)).await
     }
 
+    /// The same although the command may not be offered to this person: a server's own settings can offer
+    /// it to anybody, whatever rights the bot had in mind.
+    ///
+    /// # Errors
+    /// As [`Person::slash`].
+    pub async fn slash_unoffered(
+        &self,
+        channel: Snowflake,
+        command: &str,
+        options: &[(&str, Value)],
+    ) -> Result<Answer, DriverError> {
+        self.driver
+            .interact(|world| {
+                let before = options::offer_to_all(world);
+                let made = self.command(world, channel, command, options, None);
+                world.commands = before;
+                made
+            })
+            .await
+    }
+
     fn command(
         &self,
         world: &mut World,

@@ -5,13 +5,11 @@ use super::messages::{is_empty, read_edit_from};
 use super::{Call, Handled, Reply};
 use crate::sandbox::error::{ApiError, ApiResult, FormErrors, bad_field};
 use crate::sandbox::id::Snowflake;
-use crate::sandbox::model::{
-    FLAG_EPHEMERAL, FLAG_LOADING, Message, MessageInteraction, MessageKind, number_components,
-};
+use crate::sandbox::model::{FLAG_EPHEMERAL, FLAG_LOADING, Message, MessageKind, number_components};
 use crate::sandbox::validate::commands::check_choices;
 use crate::sandbox::validate::message::{self, MessageFields, Purpose};
 use crate::sandbox::validate::modal;
-use crate::sandbox::world::interactions::{Ack, Interaction, Kind, Outcome};
+use crate::sandbox::world::interactions::{Ack, Deed, Interaction, Kind, Outcome};
 use crate::sandbox::world::{Draft, World};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -20,23 +18,12 @@ use twilight_model::guild::Permissions;
 /// What a callback needs to know of its interaction.
 struct About {
     id: Snowflake,
-    kind: Kind,
-    user: Snowflake,
-    channel: Snowflake,
-    source: Option<Snowflake>,
-    cause: MessageInteraction,
+    deed: Arc<Deed>,
 }
 
 impl About {
     fn of(interaction: &Interaction) -> Self {
-        Self {
-            id: interaction.id,
-            kind: interaction.kind,
-            user: interaction.user,
-            channel: interaction.channel,
-            source: interaction.source,
-            cause: interaction.cause(),
-        }
+        Self { id: interaction.id, deed: Arc::clone(&interaction.deed) }
     }
 }
 
@@ -62,19 +49,19 @@ pub(super) fn callback(world: &mut World, call: &Call, id: Snowflake, token: &st
     check_type(kind, &about)?;
     if matches!(kind, 4 | 5) {
         let private = data["flags"].as_u64().unwrap_or(0) & FLAG_EPHEMERAL != 0;
-        may_answer(world, about.channel, private)?;
+        may_answer(world, about.deed.channel, private)?;
     }
     let effect = match kind {
         4 => answer(world, call, data, &about)?,
         5 => defer(world, data, &about),
-        6 => Effect { outcome: Outcome::Acknowledged, original: about.source, message: None },
+        6 => Effect { outcome: Outcome::Acknowledged, original: about.deed.source, message: None },
         7 => update(world, call, data, &about)?,
         8 => suggest(data)?,
         _ => open_form(data)?,
     };
     let resource = json!({
         "interaction": {
-            "id": about.id, "type": about.kind as u8, "response_message_id": effect.original,
+            "id": about.id, "type": about.deed.kind as u8, "response_message_id": effect.original,
             "response_message_loading": kind == 5,
             "response_message_ephemeral": effect.message.as_ref().is_some_and(|message| message.ephemeral()),
         },
@@ -89,7 +76,7 @@ pub(super) fn callback(world: &mut World, call: &Call, id: Snowflake, token: &st
 }
 
 fn check_type(kind: u64, about: &About) -> ApiResult<()> {
-    let allowed: &[u64] = match (about.kind, about.source) {
+    let allowed: &[u64] = match (about.deed.kind, about.deed.source) {
         (Kind::Command, _) => &[4, 5, 9],
         (Kind::Component, _) => &[4, 5, 6, 7, 9],
         (Kind::Autocomplete, _) => &[8],
@@ -126,19 +113,19 @@ fn under_data(mut error: ApiError) -> ApiError {
 
 /// The draft of a message that answers an interaction.
 fn draft(about: &About, flags: u64, fields: MessageFields, bot: Snowflake) -> Draft {
-    let kind = match about.kind {
+    let kind = match about.deed.kind {
         Kind::Command | Kind::Autocomplete => MessageKind::Command,
-        _ if about.source.is_some() => MessageKind::Reply,
+        _ if about.deed.source.is_some() => MessageKind::Reply,
         _ => MessageKind::Command,
     };
     Draft {
-        channel: about.channel,
+        channel: about.deed.channel,
         author: bot,
         kind,
         flags,
-        visible_to: (flags & FLAG_EPHEMERAL != 0).then_some(about.user),
-        interaction: Some(about.cause.clone()),
-        reply_to: about.source.filter(|_| kind == MessageKind::Reply),
+        visible_to: (flags & FLAG_EPHEMERAL != 0).then_some(about.deed.user),
+        interaction: Some(about.deed.cause(about.id)),
+        reply_to: about.deed.source.filter(|_| kind == MessageKind::Reply),
         by_webhook: true,
         fields,
     }
@@ -168,7 +155,7 @@ fn defer(world: &mut World, data: &Value, about: &About) -> Effect {
 }
 
 fn update(world: &mut World, call: &Call, data: &Value, about: &About) -> ApiResult<Effect> {
-    let source = about.source.and_then(|source| world.message(source)).cloned();
+    let source = about.deed.source.and_then(|source| world.message(source)).cloned();
     let source = source.ok_or(ApiError::UNKNOWN_MESSAGE)?;
     let empty = json!({});
     let data = if data.is_null() { &empty } else { data };

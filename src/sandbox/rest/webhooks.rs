@@ -88,7 +88,7 @@ fn follow_up(world: &mut World, call: &Call, token: &str) -> Handled {
     }
     let bot = world.bot;
     let flags = fields.flags.unwrap_or(0) & !FLAG_LOADING;
-    let channel = by_token(world, token)?.channel;
+    let channel = by_token(world, token)?.deed.channel;
     may_answer(world, channel, flags & FLAG_EPHEMERAL != 0)?;
     let draft = followup_draft(by_token(world, token)?, flags, fields, bot);
     let message = world.send(draft);

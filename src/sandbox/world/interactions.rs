@@ -15,12 +15,19 @@ use tokio::sync::oneshot;
 /// How long an interaction's token works.
 pub(crate) const TOKEN_LIFETIME: Millis = Millis::from_secs(15 * 60);
 
+/// Deeds that are remembered.
+const DEEDS_MAX: usize = 10_000;
+
 /// What kind of thing a person did; Discord's numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
+    /// Sent a command.
     Command = 2,
+    /// Pressed a button, or chose from a select menu.
     Component = 3,
+    /// Typed into an option with suggestions.
     Autocomplete = 4,
+    /// Sent a form.
     Form = 5,
 }
 
@@ -50,19 +57,49 @@ pub(crate) enum Outcome {
     Form(Value),
 }
 
+/// What a person did, as the driver made it from their input.
+#[derive(Debug, Clone)]
+pub struct Deed {
+    /// What kind of thing.
+    pub kind: Kind,
+    /// Who did it.
+    pub user: Snowflake,
+    /// Where.
+    pub channel: Snowflake,
+    /// The command's full name.
+    pub command: Option<String>,
+    /// The message of the component, or of the component that opened the form.
+    pub source: Option<Snowflake>,
+    /// What opened the form.
+    pub opened_by: Option<Box<MessageInteraction>>,
+    /// The interaction's data as it is sent.
+    pub data: Value,
+}
+
+impl Deed {
+    /// What a message sent as the answer to interaction `id` says about it.
+    pub(crate) fn cause(&self, id: Snowflake) -> MessageInteraction {
+        let kind = match self.kind {
+            Kind::Component => 3,
+            Kind::Form => 5,
+            Kind::Command | Kind::Autocomplete => 2,
+        };
+        MessageInteraction {
+            id,
+            user: self.user,
+            kind,
+            name: self.command.clone(),
+            message: self.source.filter(|_| self.kind == Kind::Component),
+            opened_by: self.opened_by.clone(),
+        }
+    }
+}
+
 /// One interaction.
 #[derive(Debug)]
 pub(crate) struct Interaction {
     pub(crate) id: Snowflake,
-    pub(crate) kind: Kind,
-    pub(crate) user: Snowflake,
-    pub(crate) channel: Snowflake,
-    /// The command's full name.
-    pub(crate) command: Option<String>,
-    /// The message of the component, or of the component that opened the form.
-    pub(crate) source: Option<Snowflake>,
-    /// What opened the form.
-    pub(crate) opened_by: Option<Box<MessageInteraction>>,
+    pub(crate) deed: Arc<Deed>,
     pub(crate) created: Timestamp,
     pub(crate) ack: Ack,
     /// The message that `@original` means.
@@ -71,25 +108,6 @@ pub(crate) struct Interaction {
 }
 
 impl Interaction {
-    /// What a message sent as its answer says about it.
-    pub(crate) fn cause(&self) -> MessageInteraction {
-        let kind = match self.kind {
-            Kind::Component => 3,
-            Kind::Form => 5,
-            Kind::Command | Kind::Autocomplete => 2,
-        };
-        let message = self.source.filter(|_| self.kind == Kind::Component);
-        let opened_by = self.opened_by.clone();
-        MessageInteraction {
-            id: self.id,
-            user: self.user,
-            kind,
-            name: self.command.clone(),
-            message,
-            opened_by,
-        }
-    }
-
     /// Tells whoever waits. Returns false when nobody does any more.
     pub(crate) fn resolve(&mut self, outcome: Outcome) {
         if let Some(waiter) = self.waiter.take() {
@@ -105,9 +123,15 @@ pub(crate) struct Interactions {
     by_token: HashMap<String, Interaction>,
     tokens: HashMap<Snowflake, String>,
     order: VecDeque<(Timestamp, Snowflake)>,
+    /// The last deeds, oldest first.
+    deeds: VecDeque<Arc<Deed>>,
 }
 
 impl Interactions {
+    pub(crate) fn deeds(&self) -> impl Iterator<Item = &Arc<Deed>> {
+        self.deeds.iter()
+    }
+
     pub(crate) fn by_token(&mut self, token: &str) -> Option<&mut Interaction> {
         self.by_token.get_mut(token)
     }
@@ -126,22 +150,14 @@ impl Interactions {
                 self.by_token.remove(&token);
             }
         }
+        self.deeds.push_back(Arc::clone(&interaction.deed));
+        if self.deeds.len() > DEEDS_MAX {
+            self.deeds.pop_front();
+        }
         self.order.push_back((now, interaction.id));
         self.tokens.insert(interaction.id, token.clone());
         self.by_token.insert(token, interaction);
     }
-}
-
-/// What a person did, as the driver made it from their input.
-#[derive(Debug)]
-pub(crate) struct Deed {
-    pub(crate) kind: Kind,
-    pub(crate) user: Snowflake,
-    pub(crate) channel: Snowflake,
-    pub(crate) command: Option<String>,
-    pub(crate) source: Option<Snowflake>,
-    pub(crate) opened_by: Option<Box<MessageInteraction>>,
-    pub(crate) data: Value,
 }
 
 impl World {
@@ -154,12 +170,7 @@ impl World {
         let (waiter, receiver) = oneshot::channel();
         let interaction = Interaction {
             id,
-            kind: deed.kind,
-            user: deed.user,
-            channel: deed.channel,
-            command: deed.command,
-            source: deed.source,
-            opened_by: deed.opened_by,
+            deed: Arc::new(deed),
             created: self.now(),
             ack: Ack::Waiting,
             original: None,

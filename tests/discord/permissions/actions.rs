@@ -1,0 +1,192 @@
+//! What can be done: the code's own lists of buttons and commands, and what each needs to be tried.
+
+use omok::discord::custom_id::Kind;
+use omok::sandbox::{Answer, Command, CommandOption, Driver};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::sync::LazyLock;
+
+/// What came of an attempt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Seen {
+    /// Refused in private; nothing changed.
+    Refused,
+    /// Something was shown; nothing changed.
+    Shown,
+    /// Something changed.
+    Done,
+}
+
+impl Seen {
+    pub(super) const fn cell(self) -> &'static str {
+        match self {
+            Self::Refused => "–",
+            Self::Shown => "*sees*",
+            Self::Done => "**does**",
+        }
+    }
+}
+
+/// Something that can be tried.
+#[derive(Debug, Clone)]
+pub(super) enum Action {
+    /// A button or select.
+    Press(Kind),
+    /// A command, with its options.
+    Command(String, Vec<CommandOption>),
+    /// A message that mentions the bot, with a point.
+    Mention,
+}
+
+impl Action {
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::Press(kind) => kind.word().to_owned(),
+            Self::Command(name, _) => format!("/{name}"),
+            Self::Mention => format!("@omok {FREE}"),
+        }
+    }
+}
+
+/// A point that is free and legal in every scene.
+pub(super) const FREE: &str = "H9";
+
+/// What a button's or select's `custom_id` says besides, and the values chosen.
+pub(super) const fn press(kind: Kind) -> (Option<&'static str>, Option<&'static [&'static str]>) {
+    match kind {
+        Kind::PlaceConfirm => (Some(FREE), None),
+        Kind::PlaceNudge => (Some("H9.up"), None),
+        Kind::PlaceColumn => (Some(FREE), Some(&["G"])),
+        Kind::PlaceRow => (Some(FREE), Some(&["5"])),
+        Kind::TermsSet => (Some("rules"), Some(&["renju"])),
+        _ => (None, None),
+    }
+}
+
+/// Every leaf of the command tree with its options.
+pub(super) fn leaves(driver: &Driver) -> Vec<(String, Vec<CommandOption>)> {
+    fn below(name: &str, options: &[CommandOption], found: &mut Vec<(String, Vec<CommandOption>)>) {
+        let inner: Vec<&CommandOption> = options.iter().filter(|option| option.kind <= 2).collect();
+        if inner.is_empty() {
+            found.push((name.to_owned(), options.to_vec()));
+        }
+        for option in inner {
+            below(&format!("{name} {}", option.name), &option.options, found);
+        }
+    }
+    let mut found = Vec::new();
+    for Command { name, options, .. } in driver.commands() {
+        below(&name, &options, &mut found);
+    }
+    found
+}
+
+/// The option by which a command names its game or table.
+fn naming(options: &[CommandOption]) -> Option<&CommandOption> {
+    options.iter().find(|option| matches!(option.name.as_str(), "game" | "table"))
+}
+
+fn is_about_a_game(name: &str, options: &[CommandOption]) -> bool {
+    // It is about the last game of whoever asks.
+    naming(options).is_some() || name == "omok rematch"
+}
+
+/// Everything that is done to one game or table.
+pub(super) fn about_a_game(driver: &Driver) -> Vec<Action> {
+    let presses = Kind::ALL.iter().copied().map(Action::Press);
+    let commands = leaves(driver).into_iter().filter(|(name, options)| is_about_a_game(name, options));
+    let commands = commands.map(|(name, options)| Action::Command(name, options));
+    presses.chain(commands).chain([Action::Mention]).collect()
+}
+
+/// Every other command.
+pub(super) fn general(driver: &Driver) -> Vec<(String, Vec<CommandOption>)> {
+    leaves(driver).into_iter().filter(|(name, options)| !is_about_a_game(name, options)).collect()
+}
+
+/// What a command is given: the game's number, and whatever else it must have.
+pub(super) fn arguments(options: &[CommandOption], game: Option<&str>) -> Vec<(String, Value)> {
+    let mut given = Vec::new();
+    for option in options {
+        let named = matches!(option.name.as_str(), "game" | "table");
+        if let (true, Some(game)) = (named, game) {
+            given.push((option.name.clone(), json!(game)));
+        } else if option.required {
+            given.push((option.name.clone(), value(option)));
+        }
+    }
+    given
+}
+
+/// Some value that an option takes.
+fn value(option: &CommandOption) -> Value {
+    if let Some(choice) = option.choices.iter().flatten().next() {
+        return choice.value.clone();
+    }
+    match option.kind {
+        3 if option.name == "at" => json!(FREE),
+        4 | 10 => option.min_value.clone().map_or(json!(1), Value::Number),
+        5 => json!(true),
+        6 => json!("bob"),
+        7 => json!("omok"),
+        11 => json!({"filename": "first.js", "text": PROGRAM}),
+        _ => json!("x"),
+    }
+}
+
+/// A program that plays the first free point.
+const PROGRAM: &str = "function onGameStart() {} function onRoundStart() {} function onRoundEnd() {} \
+    function onGameEnd() {} function onTurnStart({ board }) { for (let x = 0; x < 15; x++) \
+    for (let y = 0; y < 15; y++) if (!board[x][y]) return [x, y]; }";
+
+/// Whether an answer is one of the sentences that refuse.
+pub(super) fn is_refusal(answer: &Answer) -> bool {
+    let says = |parts: &Vec<String>| {
+        let mut rest = answer.text();
+        let mut next = |part: &String| rest.find(part.as_str()).map(|at| rest = &rest[at + part.len()..]);
+        parts.iter().all(|part| next(part).is_some())
+    };
+    REFUSALS.iter().any(says)
+}
+
+/// The English refusals, each as the words between what is filled in.
+static REFUSALS: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/texts/en");
+    let mut refusals = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        let mut inside: Option<String> = None;
+        for line in text.lines().chain([""]) {
+            let goes_on = line.starts_with([' ', '}']) && inside.is_some();
+            if goes_on {
+                inside = inside.map(|message| message + " " + line.trim());
+                continue;
+            }
+            refusals.extend(inside.take().map(|message| words(&message)));
+            if let Some((id, message)) = line.split_once(" = ")
+                && id.starts_with("refusal-")
+            {
+                inside = Some(message.to_owned());
+            }
+        }
+    }
+    assert!(refusals.len() > 40, "{}", refusals.len());
+    refusals
+});
+
+/// The words of a message outside its braces.
+fn words(message: &str) -> Vec<String> {
+    let (mut parts, mut depth) = (vec![String::new()], 0);
+    for letter in message.chars() {
+        match letter {
+            '{' => {
+                depth += 1;
+                parts.push(String::new());
+            }
+            '}' => depth -= 1,
+            _ if depth == 0 => parts.last_mut().unwrap().push(letter),
+            _ => {}
+        }
+    }
+    parts.iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
+}
