@@ -77,8 +77,8 @@ alt-result = { $result }.
 alt-forbidden = Forbidden for { $color }: { $points }.
 
 place-form-title = Place a stone
-place-form-label = Point
-place-form-hint = such as H8 (A1 to { $last }), or leave empty and pick
+place-form-label = Point, or nothing to pick one
+place-form-hint = such as H8 (A1 to { $last })
 place-preview = Place your stone on { $point }?
 place-confirm = Place { $point }
 place-another = Another point

@@ -23,7 +23,7 @@ place-column = Column { $column }
 place-row = Row { $row }
 place-threats = -# Yellow: your opponent threatens { $lines }
 suggest-unreadable = { $text } is no point (A1–{ $corner })
-board-first-turn = a first turn lasts at least a minute
+board-first-turn = first turn: at least a minute
 options-first-turn = first turn: 1 minute
 
 refusal-terms-fixed = This game has started, so its options stay as they are.

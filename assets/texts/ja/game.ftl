@@ -74,8 +74,8 @@ alt-result = { $result }。
 alt-forbidden = { $color }が打てない点:{ $points }。
 
 place-form-title = 石を置く
-place-form-label = 点
-place-form-hint = 例:H8(A1~{ $last })。空なら選んで置きます
+place-form-label = 点(空なら選んで置きます)
+place-form-hint = 例:H8(A1~{ $last })
 place-preview = { $point }に置きますか。
 place-confirm = { $point }に置く
 place-another = 別の点

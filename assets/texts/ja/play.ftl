@@ -23,7 +23,7 @@ place-column = { $column }列
 place-row = { $row }行
 place-threats = -# 黄色:相手のねらい { $lines }
 suggest-unreadable = { $text }:読めない点(A1~{ $corner })
-board-first-turn = 最初の番は少なくとも1分です
+board-first-turn = 最初の番は1分以上
 options-first-turn = 最初の番は1分
 
 refusal-terms-fixed = 対局が始まったので、設定は変えられません。

@@ -74,8 +74,8 @@ alt-result = { $result }.
 alt-forbidden = { JOSA($color, "이/가") } 둘 수 없는 자리: { $points }.
 
 place-form-title = 돌 놓기
-place-form-label = 자리
-place-form-hint = 예: H8 (A1 ~ { $last }). 비우면 골라서 놓아요
+place-form-label = 자리 (비우면 골라서 놓아요)
+place-form-hint = 예: H8 (A1 ~ { $last })
 place-preview = { $point }에 놓을까요?
 place-confirm = { $point }에 놓기
 place-another = 다른 자리

@@ -23,7 +23,7 @@ place-column = { $column }열
 place-row = { $row }행
 place-threats = -# 노란 줄: 상대가 노리는 { $lines }
 suggest-unreadable = { $text }: 읽을 수 없는 자리 (A1~{ $corner })
-board-first-turn = 첫 차례는 적어도 1분이에요
+board-first-turn = 첫 차례는 1분 이상
 options-first-turn = 첫 차례는 1분
 
 refusal-terms-fixed = 게임이 시작돼서 옵션을 바꿀 수 없어요.

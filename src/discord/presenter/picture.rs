@@ -4,8 +4,8 @@ use super::alt::{State, Told};
 use super::words;
 use crate::discord::outgoing::Attachment;
 use crate::discord::texts::Voice;
-use crate::engine::{BoardSize, Color, Game, Move, Point, Threats};
-use crate::render::{Pixels, Scene, Stone, Theme, Window, png};
+use crate::engine::{BoardSize, Color, Game, Move, Point, Rejection, Threats};
+use crate::render::{Note, Pixels, Scene, Stone, Theme, Window, png};
 
 /// Name of the file that shows a board.
 pub(super) const FILE_NAME: &str = "board.png";
@@ -98,6 +98,10 @@ impl<'g> Position<'g> {
         let mut scene = self.scene();
         if self.game.board().get(point).is_none() {
             scene.faint = Some((point, self.game.turn()));
+        }
+        if let Err(Rejection::Forbidden { kind }) = self.game.check_move(point) {
+            // Told with its reason whether or not the table marks such points for all.
+            scene.notes.push(Note::Forbidden(point, kind));
         }
         scene.window = Some(Window { center: point, reach: PREVIEW_REACH });
         Attachment {

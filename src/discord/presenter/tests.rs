@@ -258,13 +258,13 @@ fn a_first_turn_that_is_longer_than_the_clock_says_so() {
     let text = |played: &Played| board(played, Language::En).content;
     let quick = TimeControl::PerMove { per_move_sec: 10 };
     let played = Played::new(options(quick));
-    assert!(text(&played).ends_with("a first turn lasts at least a minute"), "{}", text(&played));
+    assert!(text(&played).ends_with("first turn: at least a minute"), "{}", text(&played));
     let played = played.moves("H8");
-    assert!(text(&played).ends_with("a first turn lasts at least a minute"), "white's first turn");
+    assert!(text(&played).ends_with("first turn: at least a minute"), "white's first turn");
     let played = played.moves("I9");
-    assert!(!text(&played).contains("a first turn"), "{}", text(&played));
+    assert!(!text(&played).contains("first turn"), "{}", text(&played));
     let slow = Played::new(options(TimeControl::PerMove { per_move_sec: 60 }));
-    assert!(!text(&slow).contains("a first turn"), "{}", text(&slow));
+    assert!(!text(&slow).contains("first turn"), "{}", text(&slow));
 }
 
 #[test]
@@ -552,6 +552,19 @@ fn private_boards_and_previews_cannot_be_pressed_and_ping_nobody() {
     }
     let open = Snapshot { table: Arc::new(open_table()), game: None };
     assert!(private_board(&open, &viewer(HOST, words::voice(Language::En)), Timestamp(START)).is_none());
+}
+
+#[test]
+fn the_preview_of_a_forbidden_point_shows_that_it_is_one() {
+    let previewed = |rule_set| {
+        let options = Options { rule_set, show_forbidden: false, ..options(TimeControl::default()) };
+        let played = Played::new(options).moves("F8 A1 G8 C1 H9 E1 H10 G1");
+        let point = Point::parse("H8", BoardSize::Fifteen).unwrap();
+        let shown =
+            preview(&played.snapshot(), &viewer(HOST, words::voice(Language::En)), point, String::new());
+        shown.files[0].bytes.clone()
+    };
+    assert_ne!(previewed(RuleSet::Korean), previewed(RuleSet::Free), "whether or not the table marks it");
 }
 
 #[test]
