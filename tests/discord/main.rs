@@ -4,14 +4,17 @@
 #![cfg(feature = "bot")]
 #![allow(clippy::unwrap_used, unreachable_pub, missing_debug_implementations, reason = "these are tests")]
 
+mod actions;
 mod answers;
 mod buttons;
 #[path = "../checked/mod.rs"]
 mod checked;
+mod coverage;
 mod permissions;
 mod placing;
 mod refusals;
 mod requests;
+mod scene;
 mod settings;
 mod support;
 mod tables;

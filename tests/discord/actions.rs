@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 /// What came of an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Seen {
+pub enum Seen {
     /// Refused in private; nothing changed.
     Refused,
     /// Something was shown; nothing changed.
@@ -18,7 +18,7 @@ pub(super) enum Seen {
 }
 
 impl Seen {
-    pub(super) const fn cell(self) -> &'static str {
+    pub const fn cell(self) -> &'static str {
         match self {
             Self::Refused => "–",
             Self::Shown => "*sees*",
@@ -29,7 +29,7 @@ impl Seen {
 
 /// Something that can be tried.
 #[derive(Debug, Clone)]
-pub(super) enum Action {
+pub enum Action {
     /// A button or select.
     Press(Kind),
     /// A command, with its options.
@@ -39,7 +39,7 @@ pub(super) enum Action {
 }
 
 impl Action {
-    pub(super) fn name(&self) -> String {
+    pub fn name(&self) -> String {
         match self {
             Self::Press(kind) => kind.word().to_owned(),
             Self::Command(name, _) => format!("/{name}"),
@@ -49,10 +49,10 @@ impl Action {
 }
 
 /// A point that is free and legal in every scene.
-pub(super) const FREE: &str = "H9";
+pub const FREE: &str = "H9";
 
 /// What a button's or select's `custom_id` says besides, and the values chosen.
-pub(super) const fn press(kind: Kind) -> (Option<&'static str>, Option<&'static [&'static str]>) {
+pub const fn press(kind: Kind) -> (Option<&'static str>, Option<&'static [&'static str]>) {
     match kind {
         Kind::PlaceConfirm => (Some(FREE), None),
         Kind::PlaceNudge => (Some("H9.up"), None),
@@ -64,7 +64,7 @@ pub(super) const fn press(kind: Kind) -> (Option<&'static str>, Option<&'static 
 }
 
 /// Every leaf of the command tree with its options.
-pub(super) fn leaves(driver: &Driver) -> Vec<(String, Vec<CommandOption>)> {
+pub fn leaves(driver: &Driver) -> Vec<(String, Vec<CommandOption>)> {
     fn below(name: &str, options: &[CommandOption], found: &mut Vec<(String, Vec<CommandOption>)>) {
         let inner: Vec<&CommandOption> = options.iter().filter(|option| option.kind <= 2).collect();
         if inner.is_empty() {
@@ -81,18 +81,18 @@ pub(super) fn leaves(driver: &Driver) -> Vec<(String, Vec<CommandOption>)> {
     found
 }
 
-/// The option by which a command names its game or table.
-fn naming(options: &[CommandOption]) -> Option<&CommandOption> {
-    options.iter().find(|option| matches!(option.name.as_str(), "game" | "table"))
+/// Whether it is the option by which a command names its game or table.
+pub fn names_a_game(option: &CommandOption) -> bool {
+    matches!(option.name.as_str(), "game" | "table")
 }
 
-fn is_about_a_game(name: &str, options: &[CommandOption]) -> bool {
+pub fn is_about_a_game(name: &str, options: &[CommandOption]) -> bool {
     // It is about the last game of whoever asks.
-    naming(options).is_some() || name == "omok rematch"
+    options.iter().any(names_a_game) || name == "omok rematch"
 }
 
 /// Everything that is done to one game or table.
-pub(super) fn about_a_game(driver: &Driver) -> Vec<Action> {
+pub fn about_a_game(driver: &Driver) -> Vec<Action> {
     let presses = Kind::ALL.iter().copied().map(Action::Press);
     let commands = leaves(driver).into_iter().filter(|(name, options)| is_about_a_game(name, options));
     let commands = commands.map(|(name, options)| Action::Command(name, options));
@@ -100,16 +100,15 @@ pub(super) fn about_a_game(driver: &Driver) -> Vec<Action> {
 }
 
 /// Every other command.
-pub(super) fn general(driver: &Driver) -> Vec<(String, Vec<CommandOption>)> {
+pub fn general(driver: &Driver) -> Vec<(String, Vec<CommandOption>)> {
     leaves(driver).into_iter().filter(|(name, options)| !is_about_a_game(name, options)).collect()
 }
 
 /// What a command is given: the game's number, and whatever else it must have.
-pub(super) fn arguments(options: &[CommandOption], game: Option<&str>) -> Vec<(String, Value)> {
+pub fn arguments(options: &[CommandOption], game: Option<&str>) -> Vec<(String, Value)> {
     let mut given = Vec::new();
     for option in options {
-        let named = matches!(option.name.as_str(), "game" | "table");
-        if let (true, Some(game)) = (named, game) {
+        if let (true, Some(game)) = (names_a_game(option), game) {
             given.push((option.name.clone(), json!(game)));
         } else if option.required {
             given.push((option.name.clone(), value(option)));
@@ -119,7 +118,7 @@ pub(super) fn arguments(options: &[CommandOption], game: Option<&str>) -> Vec<(S
 }
 
 /// Some value that an option takes.
-fn value(option: &CommandOption) -> Value {
+pub fn value(option: &CommandOption) -> Value {
     if let Some(choice) = option.choices.iter().flatten().next() {
         return choice.value.clone();
     }
@@ -140,7 +139,7 @@ const PROGRAM: &str = "function onGameStart() {} function onRoundStart() {} func
     for (let y = 0; y < 15; y++) if (!board[x][y]) return [x, y]; }";
 
 /// Whether an answer is one of the sentences that refuse.
-pub(super) fn is_refusal(answer: &Answer) -> bool {
+pub fn is_refusal(answer: &Answer) -> bool {
     let says = |parts: &Vec<String>| {
         let mut rest = answer.text();
         let mut next = |part: &String| rest.find(part.as_str()).map(|at| rest = &rest[at + part.len()..]);

@@ -1,6 +1,6 @@
 //! A game at one stage, and the people around it.
 
-use super::actions::{self, Action, FREE, Seen};
+use crate::actions::{self, Action, FREE, Seen};
 use crate::support::{Table, at, game_of, state as without_messages};
 use omok::discord::custom_id::CustomId;
 use omok::engine::{Choices, FirstMoveCenter, Options, Point, RuleSet};
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A stage of a table and its game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum State {
+pub enum State {
     Open,
     Challenge,
     Running,
@@ -25,7 +25,7 @@ pub(super) enum State {
 }
 
 impl State {
-    pub(super) const ALL: [Self; 7] = [
+    pub const ALL: [Self; 7] = [
         Self::Open,
         Self::Challenge,
         Self::Running,
@@ -35,7 +35,7 @@ impl State {
         Self::OtherServer,
     ];
 
-    pub(super) const fn title(self) -> &'static str {
+    pub const fn title(self) -> &'static str {
         match self {
             Self::Open => "An open table",
             Self::Challenge => "A challenge",
@@ -50,7 +50,7 @@ impl State {
 
 /// Somebody's part in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+pub enum Role {
     First,
     Second,
     Stranger,
@@ -60,11 +60,10 @@ pub(super) enum Role {
 }
 
 impl Role {
-    pub(super) const ALL: [Self; 5] =
-        [Self::First, Self::Second, Self::Stranger, Self::Elsewhere, Self::Moderator];
+    pub const ALL: [Self; 5] = [Self::First, Self::Second, Self::Stranger, Self::Elsewhere, Self::Moderator];
 
     /// What the role is at that stage; `None` where there is none.
-    pub(super) const fn title(self, state: State) -> Option<&'static str> {
+    pub const fn title(self, state: State) -> Option<&'static str> {
         Some(match (self, state) {
             (Self::First, State::Open | State::Challenge) => "host",
             (Self::Second, State::Open) => return None,
@@ -85,23 +84,23 @@ impl Role {
 }
 
 /// A game at one stage in a channel of its own, with people of its own.
-pub(super) struct Scene<'t> {
+pub struct Scene<'t> {
     table: &'t Table,
     state: State,
-    people: [Person; 5],
+    pub people: [Person; 5],
     channel: Snowflake,
     /// Where the game is played.
-    place: Snowflake,
+    pub place: Snowflake,
     /// The message that is pressed on.
     message: Snowflake,
-    game: GameId,
+    pub game: GameId,
     ply: u32,
 }
 
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
 impl<'t> Scene<'t> {
-    pub(super) async fn set(table: &'t Table, state: State) -> Scene<'t> {
+    pub async fn set(table: &'t Table, state: State) -> Scene<'t> {
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let person = |part: &str| table.driver.add_person(&format!("{part}{count}"), "en-US");
         let moderator = table.person("mod");
@@ -162,12 +161,12 @@ impl<'t> Scene<'t> {
         }
     }
 
-    pub(super) fn has(&self, role: Role) -> bool {
+    pub fn has(&self, role: Role) -> bool {
         role.title(self.state).is_some()
     }
 
     /// What everybody can see of it.
-    fn public(&self) -> Vec<Arc<Message>> {
+    pub fn public(&self) -> Vec<Arc<Message>> {
         let driver = &self.table.driver;
         let mut all = driver.messages(self.channel);
         if self.place != self.channel {
@@ -177,7 +176,7 @@ impl<'t> Scene<'t> {
     }
 
     /// Tries it, and holds that it was answered in private and changed nothing unless it was done.
-    pub(super) async fn attempt(&self, role: Role, action: &Action) -> Result<Seen, String> {
+    pub async fn attempt(&self, role: Role, action: &Action) -> Result<Seen, String> {
         let person = &self.people[role as usize];
         let before = self.table.snapshot(self.game).await;
         let (shown, tables) = (self.public(), self.tables().await);
@@ -265,7 +264,12 @@ fn options(more: &[(&'static str, Value)]) -> Vec<(&'static str, Value)> {
     options
 }
 
-async fn start_game(table: &Table, channel: Snowflake, host: &Person, guest: &Person) -> (GameId, Snowflake) {
+pub async fn start_game(
+    table: &Table,
+    channel: Snowflake,
+    host: &Person,
+    guest: &Person,
+) -> (GameId, Snowflake) {
     let opened = host.slash(channel, "omok new", &options(&[])).await.unwrap();
     let message = opened.message.clone().unwrap_or_else(|| panic!("{opened:?}"));
     let join = message.buttons()[0].custom_id.clone().unwrap();
@@ -310,7 +314,7 @@ async fn game_of_another_server(table: &Table, first: &Person, second: &Person) 
 }
 
 /// The commands that are about no game: by a member, as offered or not, and by a moderator.
-pub(super) async fn general(table: &Table) -> (String, Vec<String>) {
+pub async fn general(table: &Table) -> (String, Vec<String>) {
     let mut document =
         String::from("\n## Commands about no game\n\n| | member | moderator |\n|---|---|---|\n");
     let mut wrong = Vec::new();

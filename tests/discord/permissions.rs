@@ -6,13 +6,10 @@
 //!
 //! `OMOK_UPDATE_DOCS=1 cargo test --test discord permissions` writes the document.
 
-mod actions;
-mod scene;
-
+use crate::actions::{self, Action, Seen};
+use crate::scene::{self, Role, Scene, State};
 use crate::support::Table;
-use actions::{Action, Seen};
 use futures_util::future::join_all;
-use scene::{Role, Scene, State};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -132,7 +129,7 @@ async fn nobody_acts_who_may_not() {
 const HEAD: &str = "\
 # Who may do what
 
-Made by `tests/discord/permissions`, which tries every button, select and command, as everybody, at every stage
+Made by `tests/discord/permissions.rs`, which tries every button, select and command, as everybody, at every stage
 of a game, and holds that a refusal is private and leaves the game and everything that others see as it was.
 Do not edit: `OMOK_UPDATE_DOCS=1 cargo test --test discord nobody_acts` writes it anew.
 
