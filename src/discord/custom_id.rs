@@ -88,6 +88,8 @@ kinds! {
     PlaceColumn = "place-col",
     /// Puts it into another row; extra = point.
     PlaceRow = "place-row",
+    /// Shows the best at another rule set; extra = rule set.
+    Top = "top",
 }
 
 /// A component's `custom_id`, read.

@@ -10,11 +10,11 @@ use super::find::{self, Wanted, load, unavailable};
 use super::outgoing::{Attachment, Outgoing};
 use super::play::draw;
 use super::presenter::reel::{self, Place, Pressed, Reel};
-use super::texts::say;
+use super::texts::{Voice, say};
 use crate::engine::Color;
 use crate::record;
 use crate::render::{AnimationError, Pixels, animation};
-use crate::session::{ActRefusal, GuildId, Snapshot, UserId};
+use crate::session::{ActRefusal, GuildId, Snapshot, Table, UserId};
 use poise::serenity_prelude as serenity;
 use tokio::sync::Semaphore;
 
@@ -65,6 +65,13 @@ pub(crate) async fn show(ask: &Ask<'_>, snapshot: Snapshot, place: Place) -> Ans
     let reel = Reel::of(&snapshot, ask.user, ask.voice).ok_or_else(not_started)?;
     let (voice, theme) = (ask.voice, ask.theme);
     draw(move || reel.show(place, voice, theme)).await.map(Answer::Private)
+}
+
+/// A button that leads to a game, named by its number.
+pub(crate) fn button(table: &Table, voice: Voice<'_>) -> serenity::CreateButton {
+    serenity::CreateButton::new(CustomId::new(Kind::Watch, table.id, table.ply).to_string())
+        .label(say!(voice, "button-watch-game", game = table.id.to_string()))
+        .style(serenity::ButtonStyle::Secondary)
 }
 
 fn not_started() -> Refusal {

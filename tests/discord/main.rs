@@ -12,6 +12,7 @@ mod checked;
 mod coverage;
 mod permissions;
 mod placing;
+mod records;
 mod refusals;
 mod requests;
 mod scene;

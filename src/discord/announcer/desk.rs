@@ -322,7 +322,8 @@ impl Desk {
         let (snapshot, _) = self.look(entry.game).await?;
         let language = self.language(&snapshot).await?;
         let scribe = Arc::clone(&self.scribe);
-        let table = self.draw(move || scribe.table(&snapshot, language)).await?;
+        let told = entry.clone();
+        let table = self.draw(move || scribe.table(&snapshot, &told, language)).await?;
         self.sessions.begin_attempt(entry.id).await?;
         match self.rest.edit_message(permit, table).await {
             Ok(()) => Ok(self.sessions.mark_sent(entry, None).await?),

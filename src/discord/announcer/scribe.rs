@@ -28,7 +28,7 @@ pub trait Scribe: fmt::Debug + Send + Sync + 'static {
     ) -> Option<Outgoing>;
 
     /// The table's message as it should be now.
-    fn table(&self, snapshot: &Snapshot, language: Language) -> Outgoing;
+    fn table(&self, snapshot: &Snapshot, entry: &Announcement, language: Language) -> Outgoing;
 
     /// The buttons of the board as it should be now.
     fn buttons(&self, snapshot: &Snapshot, language: Language) -> Vec<CreateActionRow>;

@@ -3,9 +3,11 @@
 use crate::discord::answer::{Answer, Answered, answer};
 use crate::discord::app::{Context, Failure};
 use crate::discord::ask::Ask;
-use crate::discord::find::{my_tables, opponent};
-use crate::discord::presenter::words;
+use crate::discord::find::{my_tables, opponent, unavailable};
+use crate::discord::outgoing::Outgoing;
+use crate::discord::presenter::{book, words};
 use crate::discord::texts::say;
+use crate::discord::watch;
 use crate::engine::Timestamp;
 use crate::session::{Status, Table, UserId};
 
@@ -23,8 +25,18 @@ pub(super) async fn games(ctx: Context<'_>) -> Result<(), Failure> {
 async fn list(ask: &Ask<'_>) -> Answered {
     let voice = ask.voice;
     let tables = my_tables(ask).await?;
+    let mut finished = ask.app.sessions.finished_games_of(ask.user, ask.guild).await.map_err(unavailable)?;
+    finished.truncate(book::LAST_GAMES);
+    let lately = |mut lines: Vec<String>| {
+        if !finished.is_empty() {
+            lines.push(say!(voice, "games-finished"));
+            lines.extend(finished.iter().map(|table| book::finished_game(table, ask.user, voice)));
+        }
+        let buttons = finished.iter().map(|table| watch::button(table, voice)).collect();
+        Ok(Answer::Private(Outgoing::text(lines.join("\n")).with_buttons(buttons)))
+    };
     if tables.is_empty() {
-        return Ok(Answer::say(say!(voice, "games-none")));
+        return lately(vec![say!(voice, "games-none")]);
     }
     let mut entries = Vec::with_capacity(tables.len());
     for table in tables {
@@ -41,7 +53,7 @@ async fn list(ask: &Ask<'_>) -> Answered {
     if more > 0 {
         lines.push(say!(voice, "games-more", count = more));
     }
-    Ok(Answer::say(lines.join("\n")))
+    lately(lines)
 }
 
 /// Where in the list a table belongs.

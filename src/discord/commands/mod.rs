@@ -17,13 +17,16 @@ mod rematch;
 mod replay;
 mod resign;
 mod rules;
+mod stats;
 mod suggest;
+mod top;
 mod tree;
 mod undo;
 
 pub(crate) use choices::{choice_of, values, word_of};
 pub(crate) use new::open_rematch;
-pub(crate) use rules::rules_of;
+pub(crate) use rules::rules_pressed;
+pub(crate) use top::top_at;
 pub(crate) use tree::{definitions, same_set};
 
 use super::app::{App, Context, Failure};
@@ -52,6 +55,8 @@ pub(crate) fn all() -> Vec<poise::Command<App, Failure>> {
         "games::games",
         "replay::replay",
         "export::export",
+        "stats::stats",
+        "top::top",
         "help::help"
     )
 )]

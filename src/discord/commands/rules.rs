@@ -1,51 +1,56 @@
-//! `/omok rules`: a rule set in short.
+//! `/omok rules`: a rule set in short, with pictures.
 
 use super::choices;
-use crate::discord::answer::{Answer, answer};
+use crate::discord::answer::{Answer, Answered, answer};
 use crate::discord::app::{Context, Failure};
 use crate::discord::ask::Ask;
-use crate::discord::find::{Wanted, game as find_game};
-use crate::discord::presenter::words;
-use crate::discord::texts::{Voice, say};
+use crate::discord::custom_id::CustomId;
+use crate::discord::errors::Refusal;
+use crate::discord::find::{Wanted, game as find_game, load};
+use crate::discord::play::draw;
+use crate::discord::presenter::guide;
 use crate::engine::{Options, Rule};
+use crate::session::Snapshot;
 
 /// Explains the rules.
 #[poise::command(slash_command)]
 pub(super) async fn rules(ctx: Context<'_>, rules: Option<String>) -> Result<(), Failure> {
     let ask = Ask::of_command(ctx).await;
     answer(&ask, async {
-        let rule = match choices::rule(rules.as_deref())? {
-            Some(rule) => rule,
+        match choices::rule(rules.as_deref())? {
+            Some(rule) => rules_of(&ask, rule).await,
             // Of the game here, or else those a new one would have.
             None => match find_game(&ask, None, Wanted::Any).await {
-                Ok(snapshot) => snapshot.table.options.rule(),
-                Err(_) => usual(&ask).await.rule(),
+                Ok(snapshot) => rules_at(&ask, snapshot).await,
+                Err(_) => rules_of(&ask, usual(&ask).await.rule()).await,
             },
-        };
-        Ok(Answer::say(rules_of(ask.voice, rule)))
+        }
     })
     .await;
     Ok(())
 }
 
+/// A Rules button: of a game, or of a rule set where no game is meant.
+pub(crate) async fn rules_pressed(ask: &Ask<'_>, id: &CustomId) -> Answered {
+    match (&id.extra, guide::chosen_rule(id)) {
+        (None, _) => rules_at(ask, load(ask, id.game).await?).await,
+        (Some(_), Some(rule)) => rules_of(ask, rule).await,
+        (Some(_), None) => Err(Refusal::OldButton),
+    }
+}
+
 /// The options of a game for which nothing is chosen.
-async fn usual(ask: &Ask<'_>) -> Options {
+pub(super) async fn usual(ask: &Ask<'_>) -> Options {
     let Some(guild) = ask.guild else { return Options::default() };
     ask.app.sessions.guild_settings(guild).await.unwrap_or_default().options()
 }
 
-/// The rules in short.
-pub(crate) fn rules_of(voice: Voice<'_>, rule: Rule) -> String {
-    let heading = say!(voice, "rules-heading", rule = words::rule(voice, rule));
-    let body = match rule {
-        Rule::Korean => say!(voice, "rules-korean"),
-        Rule::Renju => say!(voice, "rules-renju"),
-        Rule::FreeFivePlus => say!(voice, "rules-free"),
-        Rule::FreeExactFive => say!(voice, "rules-free-exact"),
-    };
-    let mut lines = vec![heading, body];
-    if matches!(rule, Rule::Korean | Rule::Renju) {
-        lines.push(say!(voice, "rules-three"));
-    }
-    lines.join("\n")
+async fn rules_of(ask: &Ask<'_>, rule: Rule) -> Answered {
+    let (voice, theme) = (ask.voice, ask.theme);
+    draw(move || guide::of_rule(rule, voice, theme)).await.map(Answer::Private)
+}
+
+async fn rules_at(ask: &Ask<'_>, snapshot: Snapshot) -> Answered {
+    let (voice, theme) = (ask.voice, ask.theme);
+    draw(move || guide::of_table(&snapshot.table, voice, theme)).await.map(Answer::Private)
 }

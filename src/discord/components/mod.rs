@@ -7,12 +7,13 @@ mod terms;
 use super::answer::{Answer, Answered, answer};
 use super::app::{App, Failure};
 use super::ask::Ask;
-use super::commands::{open_rematch, rules_of};
+use super::commands::{open_rematch, rules_pressed, top_at};
 use super::custom_id::{CustomId, Kind};
 use super::errors::Refusal;
 use super::find::load;
 use super::outgoing::Outgoing;
 use super::play;
+use super::presenter::guide::chosen_rule;
 use super::texts::say;
 use super::watch;
 use poise::serenity_prelude as serenity;
@@ -93,10 +94,8 @@ async fn press(ask: &Ask<'_>, id: &CustomId) -> Answered {
         Kind::Withdraw => play::withdraw(ask, game, ply).await,
         Kind::Resign => play::ask_to_resign(ask, game).await,
         Kind::ResignConfirm => play::resign(ask, game).await,
-        Kind::Rules => {
-            let snapshot = load(ask, game).await?;
-            Ok(Answer::say(rules_of(ask.voice, snapshot.table.options.rule())))
-        }
+        Kind::Rules => rules_pressed(ask, id).await,
+        Kind::Top => top_at(ask, chosen_rule(id).ok_or(Refusal::OldButton)?).await,
         Kind::Hint => play::hint(ask, load(ask, game).await?).await,
         Kind::Rematch => open_rematch(ask, game).await,
         Kind::Board => play::board(ask, load(ask, game).await?).await,

@@ -26,6 +26,8 @@ pub(super) enum State {
     Past,
     /// Somebody is to move, and may not play these points.
     ToMove(Color, Vec<Point>),
+    /// No game, but a position to explain something with.
+    Sketch,
     /// It is over, with this result.
     Over(String),
 }
@@ -34,12 +36,13 @@ impl Told<'_> {
     /// At most [`ALT_TEXT_MAX`] characters: everything if it fits, otherwise the newest moves.
     pub(super) fn in_words(&self, voice: Voice<'_>) -> String {
         let mut sentences = vec![say!(voice, "alt-board", size = self.size.get(), count = self.stones.len())];
-        if let Some(&(color, point)) = self.stones.last() {
+        let last = self.stones.last().filter(|_| !matches!(self.state, State::Sketch));
+        if let Some(&(color, point)) = last {
             let (color, point) = (words::color(voice, color), self.name(point));
             sentences.push(say!(voice, "alt-last", color = color, point = point));
         }
         match &self.state {
-            State::Past => {}
+            State::Past | State::Sketch => {}
             State::ToMove(color, forbidden) => {
                 let color = words::color(voice, *color);
                 sentences.push(say!(voice, "alt-to-move", color = color.as_str()));

@@ -1,12 +1,13 @@
 //! The message that shows a position: text, picture, buttons.
 
+use super::book;
 use super::picture::Position;
 use super::words;
 use crate::discord::custom_id::{CustomId, Kind};
 use crate::discord::outgoing::Outgoing;
 use crate::discord::texts::{Voice, say};
 use crate::engine::{AUTO_MOVES_MAX, Color, Event, FIRST_TURN_MIN, Game, Hints, TimeControl, Timestamp};
-use crate::session::{Snapshot, Table, UserId};
+use crate::session::{Facts, Snapshot, Table, UserId};
 use poise::serenity_prelude as serenity;
 use std::collections::BTreeSet;
 
@@ -279,8 +280,8 @@ pub(super) fn event_lines(voice: Voice<'_>, events: &[Event]) -> Vec<String> {
 }
 
 /// The public message of a position.
-pub(super) fn public(seen: &Seen<'_>, position: &Position<'_>, events: &[Event]) -> Outgoing {
-    let mut lines = event_lines(seen.voice, events);
+pub(super) fn public(seen: &Seen<'_>, position: &Position<'_>, facts: &Facts) -> Outgoing {
+    let mut lines = event_lines(seen.voice, &facts.events);
     let current = !position.is_past();
     let running = current && !seen.game.is_finished();
     if running {
@@ -295,6 +296,7 @@ pub(super) fn public(seen: &Seen<'_>, position: &Position<'_>, events: &[Event])
     lines.push(seen.players_line());
     if result.is_some() {
         let (black, white) = (seen.player(Color::Black), seen.player(Color::White));
+        lines.extend(facts.ratings.map(|change| book::change(change, seen.voice)));
         lines.push(say!(seen.voice, "finished-thanks", black = black, white = white));
     } else if running {
         lines.extend(seen.further_lines());
@@ -314,9 +316,12 @@ pub(super) fn public(seen: &Seen<'_>, position: &Position<'_>, events: &[Event])
 
 /// The same position for one person alone: at most the button to place a stone, no pings.
 pub(super) fn private(seen: &Seen<'_>, position: &Position<'_>, viewer: UserId) -> Outgoing {
-    let mut message =
-        Outgoing { components: Vec::new(), mentions: Vec::new(), ..public(seen, position, &[]) }
-            .with_buttons(seen.place_button(viewer));
+    let mut message = Outgoing {
+        components: Vec::new(),
+        mentions: Vec::new(),
+        ..public(seen, position, &Facts::default())
+    }
+    .with_buttons(seen.place_button(viewer));
     if !position.threats().is_empty() {
         message.content.push('\n');
         message.content += &say!(seen.voice, "hint-threats", lines = position.threats_in_words());

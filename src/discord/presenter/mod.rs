@@ -6,6 +6,8 @@
 
 mod alt;
 mod board;
+pub(crate) mod book;
+pub(crate) mod guide;
 mod picture;
 pub(crate) mod reel;
 mod scribe;
@@ -40,7 +42,7 @@ pub(crate) fn announcement(
     now: Timestamp,
 ) -> Option<Outgoing> {
     if announcement.kind == AnnouncementKind::TableChanged {
-        return Some(table::message(snapshot, voice));
+        return Some(table::message(snapshot, announcement.facts.ratings, voice));
     }
     let seen = Seen::new(snapshot, voice, now)?;
     Some(match announcement.kind {
@@ -52,7 +54,7 @@ pub(crate) fn announcement(
             } else {
                 Position::now(seen.game)
             };
-            board::public(&seen, &position, &announcement.facts.events)
+            board::public(&seen, &position, &announcement.facts)
         }
         AnnouncementKind::Suspended => suspended(&seen, announcement),
         AnnouncementKind::Notice(Notice::Offer) => offer(&seen, announcement)?,
@@ -62,7 +64,7 @@ pub(crate) fn announcement(
 
 /// The message of the table in its present state.
 pub(crate) fn table(snapshot: &Snapshot, voice: Voice<'_>) -> Outgoing {
-    table::message(snapshot, voice)
+    table::message(snapshot, None, voice)
 }
 
 /// The buttons of the board as it should be now; none if the game has not started.

@@ -35,8 +35,8 @@ impl Scribe for Presenter {
         super::announcement(snapshot, entry, words::voice(language), now)
     }
 
-    fn table(&self, snapshot: &Snapshot, language: Language) -> Outgoing {
-        super::table(snapshot, words::voice(language))
+    fn table(&self, snapshot: &Snapshot, entry: &Announcement, language: Language) -> Outgoing {
+        super::table::message(snapshot, entry.facts.ratings, words::voice(language))
     }
 
     fn buttons(&self, snapshot: &Snapshot, language: Language) -> Vec<serenity::CreateActionRow> {

@@ -1,22 +1,33 @@
 //! The message of a table, from its opening to the result of its game.
 
+use super::book;
+use super::picture::Position;
 use super::words;
 use crate::discord::custom_id::{CustomId, Kind};
 use crate::discord::outgoing::Outgoing;
 use crate::discord::texts::{Voice, say};
 use crate::engine::Color;
+use crate::session::rating::RatingChange;
 use crate::session::{Snapshot, Status, Table};
 use poise::serenity_prelude as serenity;
 
-/// The table's message in its present state.
-pub(super) fn message(snapshot: &Snapshot, voice: Voice<'_>) -> Outgoing {
+/// The table's message in its present state. What the end of its game did to ratings is told where it is known.
+pub(super) fn message(snapshot: &Snapshot, ratings: Option<RatingChange>, voice: Voice<'_>) -> Outgoing {
     let table = &*snapshot.table;
     let host = words::person(table.host);
     let options = words::options(voice, &table.options, table.casual, table.host);
     match table.status {
         Status::Open => open(table, voice, &options),
-        Status::Running => Outgoing::text(format!("{}\n{options}", running(table, voice))),
-        Status::Finished => Outgoing::text(format!("{}\n{options}", finished(snapshot, voice))),
+        Status::Running => Outgoing::text(format!("{}\n{options}", running(table, voice)))
+            .with_buttons(vec![watch(table, voice)]),
+        Status::Finished => {
+            let ratings = ratings.map(|change| book::change(change, voice));
+            let text = [Some(finished(snapshot, voice)), ratings, Some(options)];
+            let text: Vec<String> = text.into_iter().flatten().collect();
+            let board = snapshot.game.as_deref().map(|game| Position::now(game).attachment(voice));
+            Outgoing { files: board.into_iter().collect(), ..Outgoing::text(text.join("\n")) }
+                .with_buttons(vec![watch(table, voice)])
+        }
         Status::Cancelled => Outgoing::text(say!(voice, "table-cancelled", host = host)),
         Status::Declined => {
             let guest = words::maybe_person(table.invited);
@@ -58,6 +69,12 @@ fn open(table: &Table, voice: Voice<'_>, options: &str) -> Outgoing {
         ..Outgoing::text(format!("{call}\n{options}\n{expires}"))
     }
     .with_buttons(buttons)
+}
+
+fn watch(table: &Table, voice: Voice<'_>) -> serenity::CreateButton {
+    serenity::CreateButton::new(CustomId::new(Kind::Watch, table.id, table.ply).to_string())
+        .label(say!(voice, "button-watch"))
+        .style(serenity::ButtonStyle::Secondary)
 }
 
 fn running(table: &Table, voice: Voice<'_>) -> String {

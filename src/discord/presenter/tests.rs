@@ -480,11 +480,12 @@ fn a_table_shows_its_state_in_every_language() {
         }
         let running = super::table(&Played::new(Options::default()).snapshot(), voice);
         check(&running);
-        assert!(running.content.contains("<#900>") && running.components.is_empty());
+        assert!(running.content.contains("<#900>") && kinds(&running) == [Kind::Watch]);
         let won = Played::new(options(TimeControl::default())).moves("H8 A1 I8 A3 J8 A5 K8 A7 L8");
         let finished = super::table(&won.snapshot(), voice);
         check(&finished);
-        assert!(finished.content.contains("H8"));
+        assert!(finished.content.contains("H8") && kinds(&finished) == [Kind::Watch]);
+        assert_eq!(finished.files.len(), 1, "the final board");
     }
 }
 

@@ -71,16 +71,17 @@ pub(crate) fn bar(left: Millis, whole: Millis) -> String {
 
 /// A rule set's name, the same as in the choice of `/omok new`.
 pub(crate) fn rule(voice: Voice<'_>, rule: Rule) -> String {
-    choice(
-        voice,
-        "rules",
-        match rule {
-            Rule::Korean => "korean",
-            Rule::Renju => "renju",
-            Rule::FreeFivePlus => "free",
-            Rule::FreeExactFive => "free-exact",
-        },
-    )
+    choice(voice, "rules", rule_word(rule))
+}
+
+/// The value by which the choices of `/omok new` name a rule set.
+pub(crate) const fn rule_word(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Korean => "korean",
+        Rule::Renju => "renju",
+        Rule::FreeFivePlus => "free",
+        Rule::FreeExactFive => "free-exact",
+    }
 }
 
 /// A clock's name, the same as in the choice of `/omok new`.
