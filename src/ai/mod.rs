@@ -16,6 +16,7 @@
 
 mod budget;
 mod cancel;
+mod draw;
 mod duel;
 mod field;
 mod fours;
@@ -28,9 +29,17 @@ mod spots;
 mod threes;
 mod worth;
 
+#[cfg(test)]
+mod fours_tests;
+#[cfg(test)]
+mod pick_tests;
+#[cfg(test)]
+mod testing;
+
 use crate::engine::{Board, Color, Game, Point, Rule};
 
 pub use cancel::Cancel;
+pub use draw::accepts_draw;
 pub use duel::{Duel, DuelResult, NodeCount, duel};
 pub use level::{Level, UnknownLevel};
 

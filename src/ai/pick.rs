@@ -17,25 +17,36 @@ const FOURS_SURE: u8 = 9;
 #[derive(Debug, Clone, Copy)]
 struct Effort {
     style: Style,
+    /// Moves that are considered.
+    width: usize,
     /// Nodes of the alpha-beta search.
     nodes: u64,
-    /// Plies and nodes of the looks for wins by fours and by threes; 0 for none.
+    threats: Option<Threats>,
+}
+
+/// How a level looks for wins by threats, of its own and of the opponent.
+#[derive(Debug, Clone, Copy)]
+struct Threats {
+    /// Plies and nodes of the look for a win by fours, beyond [`FOURS_SURE`].
     fours: (u8, u64),
+    /// Plies and nodes of the look for a win by threes.
     threes: (u8, u64),
+    /// Nodes of the look for the opponent's win by threes, and of whether one move helps against it.
+    danger: (u64, u64),
 }
 
 const LEVEL_2: Effort = Effort {
-    style: Style { depth_max: 3, width: [14, 10], four_nodes: 0, noise: 32 },
-    nodes: 3_000,
-    fours: (0, 0),
-    threes: (0, 0),
+    style: Style { depth_max: 3, width: 10, four_nodes: 0, noise: 64 },
+    width: 12,
+    nodes: 2_000,
+    threats: None,
 };
 
 const LEVEL_3: Effort = Effort {
-    style: Style { depth_max: 10, width: [24, 14], four_nodes: 30, noise: 8 },
-    nodes: 60_000,
-    fours: (31, 20_000),
-    threes: (15, 30_000),
+    style: Style { depth_max: 10, width: 14, four_nodes: 30, noise: 8 },
+    width: 24,
+    nodes: 50_000,
+    threats: Some(Threats { fours: (31, 20_000), threes: (15, 25_000), danger: (15_000, 1_500) }),
 };
 
 /// No position has so many: what a sure look for fours may take.
@@ -95,21 +106,47 @@ fn thought(
         return Some(win);
     }
     let mut fours = FourSearch::new();
-    let (plies, nodes) = effort.fours;
-    if plies > 0 {
+    let mut moves = promising(field, color, effort.width);
+    if let Some(threats) = effort.threats {
+        let mut threes = ThreeSearch::new();
         let sure = fours.win(field, color, FOURS_SURE, SURE_NODES, budget);
-        if let Some(win) = sure.or_else(|| fours.win(field, color, plies, nodes, budget)) {
-            return Some(win);
+        let win = sure
+            .or_else(|| fours.win(field, color, threats.fours.0, threats.fours.1, budget))
+            .or_else(|| threes.win(field, color, threats.threes.0, threats.threes.1, budget));
+        if win.is_some() {
+            return win;
         }
+        avert(field, color, &mut moves, threats, &mut threes, budget);
     }
-    let (plies, nodes) = effort.threes;
-    if plies > 0
-        && let Some(win) = ThreeSearch::new().win(field, color, plies, nodes, budget)
-    {
-        return Some(win);
-    }
-    let fallback = promising(field, color, 1).first().copied();
+    let fallback = moves.first().copied();
     budget.allow(effort.nodes);
-    let found = Search::new(field, budget, &mut fours, effort.style, draws.word()).best(color);
+    let found = Search::new(field, budget, &mut fours, effort.style, draws.word()).best(color, moves);
     found.map(|found| found.spot).or(fallback)
+}
+
+/// If the opponent would win by threes, keeps the moves that help against it, as far as there are any.
+fn avert(
+    field: &mut Field,
+    color: Color,
+    moves: &mut Vec<Spot>,
+    threats: Threats,
+    threes: &mut ThreeSearch,
+    budget: &mut Budget<'_>,
+) {
+    let other = color.other();
+    let plies = threats.threes.0;
+    let (nodes, nodes_each) = threats.danger;
+    if threes.win(field, other, plies, nodes, budget).is_none() {
+        return;
+    }
+    let mut helps = |spot: Spot| {
+        field.place(spot, color);
+        let lost = threes.win(field, other, plies, nodes_each, budget).is_some();
+        field.remove(spot, color);
+        !lost
+    };
+    let helping: Vec<Spot> = moves.iter().copied().filter(|&spot| helps(spot)).collect();
+    if !helping.is_empty() {
+        *moves = helping;
+    }
 }

@@ -18,8 +18,8 @@ const PLIES_MAX: usize = 40;
 pub(super) struct Style {
     /// Deepest full search.
     pub depth_max: u8,
-    /// Moves tried at the root, and in every other position.
-    pub width: [usize; 2],
+    /// Moves tried in a position.
+    pub width: usize,
     /// Nodes that a look for a win by fours may take at the end of a line.
     pub four_nodes: u64,
     /// Values differ at random by less than this much, a power of two.
@@ -78,9 +78,8 @@ impl<'a, 'b> Search<'a, 'b> {
         Self { field, budget, fours, style, noise_key, memory: vec![Entry::default(); MEMORY] }
     }
 
-    /// The best move found within the budget; `None` if no legal move is near a stone.
-    pub(super) fn best(&mut self, color: Color) -> Option<Found> {
-        let mut moves = self.moves(color, self.style.width[0]);
+    /// The best of these moves, the most promising first, found within the budget; `None` if there are none.
+    pub(super) fn best(&mut self, color: Color, mut moves: Vec<Spot>) -> Option<Found> {
         let mut best = Found { spot: *moves.first()?, value: -WIN };
         if moves.len() == 1 {
             best.value = 0;
@@ -194,7 +193,7 @@ impl<'a, 'b> Search<'a, 'b> {
         if depth <= 0 || ply >= PLIES_MAX {
             return self.estimate(color);
         }
-        let mut moves = self.moves(color, self.style.width[1]);
+        let mut moves = self.moves(color, self.style.width);
         if moves.is_empty() {
             // Whatever is left lies far from every stone, or nothing is.
             return self.estimate(color);
