@@ -15,6 +15,7 @@ mod bot;
 mod doctor;
 #[cfg(test)]
 mod flags_table;
+mod gomocup;
 mod r#match;
 mod monitor;
 mod process;
@@ -55,6 +56,8 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Let two players play each other
     Match(r#match::MatchArgs),
+    /// Play as an engine for gomoku managers, on standard input and output
+    Gomocup(gomocup::GomocupArgs),
     /// Replay every stored game and compare its final hash
     Verify(verify::VerifyArgs),
     /// Run one strategy between two pipes; only the bot and `omok match` start this
@@ -76,6 +79,7 @@ pub fn main() -> ExitCode {
         Command::Doctor(args) => doctor::run(&args),
         Command::Backup(args) => backup::run(&args),
         Command::Match(args) => r#match::run(&args),
+        Command::Gomocup(args) => gomocup::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::StrategyWorker => {
             strategy::worker::serve().map(|()| ExitCode::SUCCESS).map_err(anyhow::Error::from)
