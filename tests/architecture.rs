@@ -54,7 +54,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "store",
-        may_name: &["engine", "metrics", "session"],
+        may_name: &["engine", "ai", "metrics", "session", "strategy"],
         must_not_name: &["serenity", "poise", "axum", "reqwest"],
     },
     Layer {

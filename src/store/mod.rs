@@ -8,12 +8,14 @@ mod buttons;
 mod error;
 mod games;
 mod health;
+mod matches;
 mod open;
 mod outbox;
 mod ratings;
 mod rows;
 mod service;
 mod settings;
+mod strategies;
 mod writer;
 
 #[cfg(test)]
