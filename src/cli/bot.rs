@@ -2,9 +2,10 @@
 
 use super::monitor::Watched;
 use crate::clock::{SystemClock, SystemEntropy};
-use crate::discord::{self, DiscordConfig, RunningBot};
+use crate::discord::{self, DiscordConfig, RunningBot, StrategySetup};
 use crate::session::{Clock, Config, Entropy, Parts, Sessions};
 use crate::store::SqliteStore;
+use crate::strategy::{Archive, Conditions};
 use anyhow::{Context, Result};
 use std::sync::Arc;
 
@@ -21,6 +22,8 @@ pub struct BotConfig {
     pub entropy: Arc<dyn Entropy>,
     /// How the session behaves.
     pub session: Config,
+    /// How strategies are run.
+    pub strategies: Conditions,
 }
 
 impl BotConfig {
@@ -32,6 +35,7 @@ impl BotConfig {
             clock: Arc::new(SystemClock::new()),
             entropy: Arc::new(SystemEntropy),
             session: Config::default(),
+            strategies: Conditions::default(),
         }
     }
 }
@@ -52,14 +56,19 @@ impl Bot {
         let store = SqliteStore::open(&config.database)
             .await
             .with_context(|| format!("cannot open the database {}", config.database))?;
+        let store = Arc::new(store);
+        let strategies =
+            StrategySetup { archive: Arc::clone(&store) as Arc<dyn Archive>, conditions: config.strategies };
         let parts = Parts {
-            store: Arc::new(store),
+            store,
             clock: Arc::clone(&config.clock),
             entropy: Arc::clone(&config.entropy),
             config: config.session,
         };
         let sessions = Sessions::start(parts).await.context("cannot read the database")?;
-        match discord::start(config.discord, sessions.clone(), config.clock, config.entropy.as_ref()).await {
+        let started =
+            discord::start(config.discord, sessions.clone(), config.clock, config.entropy, strategies);
+        match started.await {
             Ok(discord) => Ok(Self { sessions, discord }),
             Err(error) => {
                 sessions.shutdown().await;

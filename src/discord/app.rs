@@ -3,6 +3,7 @@
 use super::attendance::Attendance;
 use super::locales::Locales;
 use super::names::Names;
+use super::strategies::Strategies;
 use crate::session::{Clock, Sessions};
 use std::sync::Arc;
 
@@ -19,6 +20,8 @@ pub(crate) struct App {
     pub(crate) locales: Arc<Locales>,
     /// Who is there.
     pub(crate) attendance: Arc<Attendance>,
+    /// Strategies and their matches.
+    pub(crate) strategies: Strategies,
 }
 
 impl App {
@@ -29,8 +32,9 @@ impl App {
         locales: Arc<Locales>,
         names: Arc<Names>,
         attendance: Arc<Attendance>,
+        strategies: Strategies,
     ) -> Self {
-        Self { sessions, clock, names, locales, attendance }
+        Self { sessions, clock, names, locales, attendance, strategies }
     }
 }
 

@@ -90,6 +90,18 @@ kinds! {
     PlaceRow = "place-row",
     /// Shows the best at another rule set; extra = rule set.
     Top = "top",
+    /// The form for a strategy's program.
+    StrategyForm = "strategy",
+    /// Takes one's strategy away; extra = which.
+    StrategyWithdraw = "strategy-off",
+    /// Enters one's strategy into the arena.
+    ArenaEnter = "arena",
+    /// The rounds of a match of strategies; its number stands in the game's place, or in the select.
+    MatchRounds = "rounds",
+    /// Steps through a round privately; eight times the match's number and the round's in the game's place.
+    MatchWatch = "round",
+    /// What one's own strategy printed in a match.
+    MatchLog = "match-log",
 }
 
 /// A component's `custom_id`, read.

@@ -5,6 +5,7 @@ use super::ask::Ask;
 use super::names::escaped;
 use super::outgoing::Outgoing;
 use super::presenter::words;
+use super::strategies::StrategyRefusal;
 use super::texts::{Voice, say};
 use crate::engine::{BoardSize, Color, ForbiddenKind, OptionsError, Point, PointError, Rejection};
 use crate::session::{ActRefusal, ChannelId, OpenRefusal, Snapshot, TableRefusal, UserId};
@@ -69,6 +70,8 @@ pub(crate) enum Refusal {
     UnknownCommand,
     /// Asked in a direct message.
     ServerOnly,
+    /// It is about a strategy.
+    Strategy(StrategyRefusal),
     /// Something is wrong with us: logged in full, shown as a number.
     Internal(anyhow::Error),
 }
@@ -125,8 +128,15 @@ impl Refusal {
             Self::OldButton => say!(voice, "refusal-old-button"),
             Self::UnknownCommand => say!(voice, "refusal-unknown-command"),
             Self::ServerOnly => say!(voice, "refusal-server-only"),
+            Self::Strategy(why) => why.sentence(voice),
             Self::Internal(_) => say!(voice, "refusal-internal", reference = ask.reference()),
         })
+    }
+}
+
+impl From<StrategyRefusal> for Refusal {
+    fn from(why: StrategyRefusal) -> Self {
+        Self::Strategy(why)
     }
 }
 

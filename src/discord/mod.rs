@@ -31,8 +31,9 @@ mod presenter;
 mod quiet;
 mod register;
 mod start;
+mod strategies;
 mod watch;
 
 pub use checkup::{Checkup, checkup};
 pub use invite::RIGHTS;
-pub use start::{DiscordConfig, DiscordHealth, RunningBot, StartError, Vitals, start};
+pub use start::{DiscordConfig, DiscordHealth, RunningBot, StartError, StrategySetup, Vitals, start};

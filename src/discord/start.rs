@@ -12,7 +12,10 @@ use super::names::Names;
 use super::presenter::Presenter;
 use super::register::register;
 use super::rest::{AddressError, ApiAddress, RestClient, RestError, SetupError, Trouble};
-use crate::session::{Clock, Entropy, EntropyError, Sessions, UserId};
+use super::strategies::{DiscordTeller, Strategies};
+use crate::session::{Clock, Entropy, EntropyError, Sessions, StoreError, UserId};
+use crate::strategy::Archive;
+use crate::strategy::referee::{self, Conditions, Referee};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -84,9 +87,21 @@ pub enum StartError {
     /// There is no gateway connection.
     #[error("cannot connect to Discord's gateway")]
     Gateway(#[from] GatewayError),
+    /// The strategies in the database cannot be read.
+    #[error("cannot read the strategies' matches")]
+    Strategies(#[from] StoreError),
     /// There is no randomness.
     #[error("cannot draw random numbers")]
     Entropy(#[from] EntropyError),
+}
+
+/// Where strategies are kept and how they are run.
+#[derive(Debug, Clone)]
+pub struct StrategySetup {
+    /// The database.
+    pub archive: Arc<dyn Archive>,
+    /// Limits, and how many at a time.
+    pub conditions: Conditions,
 }
 
 /// The bot, on Discord.
@@ -94,6 +109,7 @@ pub enum StartError {
 pub struct RunningBot {
     gateway: Gateway,
     announcer: Announcer,
+    referee: Referee,
     rest: RestClient,
     bot: UserId,
     application: u64,
@@ -141,7 +157,8 @@ pub async fn start(
     config: DiscordConfig,
     sessions: Sessions,
     clock: Arc<dyn Clock>,
-    entropy: &dyn Entropy,
+    entropy: Arc<dyn Entropy>,
+    strategies: StrategySetup,
 ) -> Result<RunningBot, StartError> {
     let rest = config.client(Arc::clone(&clock))?;
     let me = who_am_i(&rest, Backoff::new(entropy.seed()?)).await?;
@@ -174,11 +191,32 @@ pub async fn start(
         attendance: attendance.reporter(),
         presences: config.presences,
     };
-    let handling =
-        Handling { options, data: App::new(sessions, clock, locales, names, Arc::clone(&attendance)), http };
+    let referee = Referee::start(referee::Parts {
+        archive: Arc::clone(&strategies.archive),
+        clock: Arc::clone(&clock),
+        entropy: Arc::clone(&entropy),
+        teller: Arc::new(DiscordTeller {
+            rest: rest.clone(),
+            sessions: sessions.clone(),
+            locales: Arc::clone(&locales),
+        }),
+        conditions: strategies.conditions,
+    });
+    let referee = match referee.await {
+        Ok(referee) => referee,
+        Err(error) => {
+            announcer.shutdown().await;
+            return Err(error.into());
+        }
+    };
+    let data =
+        Strategies { archive: strategies.archive, bell: referee.bell(), entropy: Arc::clone(&entropy) };
+    let data = App::new(sessions, clock, locales, names, Arc::clone(&attendance), data);
+    let handling = Handling { options, data, http };
     let gateway = match Gateway::start(gateway, handling).await {
         Ok(gateway) => gateway,
         Err(error) => {
+            referee.shutdown().await;
             announcer.shutdown().await;
             return Err(error.into());
         }
@@ -190,7 +228,8 @@ pub async fn start(
     tasks.spawn(async move { until.run_until_cancelled(registering).await });
     let until = stop.clone();
     tasks.spawn(async move { until.run_until_cancelled(attendance.attend(happenings)).await });
-    Ok(RunningBot { gateway, announcer, rest, bot: me.user, application: me.application, stop, tasks })
+    let (bot, application) = (me.user, me.application);
+    Ok(RunningBot { gateway, announcer, referee, rest, bot, application, stop, tasks })
 }
 
 impl RunningBot {
@@ -229,6 +268,7 @@ impl RunningBot {
     pub async fn shutdown(self) {
         self.stop.cancel();
         self.gateway.shutdown().await;
+        self.referee.shutdown().await;
         self.announcer.shutdown().await;
         self.tasks.close();
         self.tasks.wait().await;

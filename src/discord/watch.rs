@@ -29,18 +29,32 @@ static REPLAYS: Semaphore = Semaphore::const_new(1);
 /// A button of a game that is watched, or one that leads there.
 pub(crate) async fn press(ask: &Ask<'_>, id: &CustomId) -> Answered {
     let snapshot = load(ask, id.game).await?;
+    let reel = Reel::of(&snapshot, ask.user, ask.voice).ok_or_else(not_started)?;
+    press_in(ask, id, reel).await
+}
+
+/// A button of whatever is stepped through.
+pub(crate) async fn press_in(ask: &Ask<'_>, id: &CustomId, reel: Reel) -> Answered {
     match reel::pressed(id).ok_or(Refusal::OldButton)? {
-        Pressed::Show(place) => show(ask, snapshot, place).await,
-        Pressed::Ask(place) => {
-            let reel = Reel::of(&snapshot, ask.user, ask.voice).ok_or_else(not_started)?;
-            Ok(Answer::Form(reel.form(place, ask.voice)))
-        }
+        Pressed::Show(place) => show_in(ask, reel, place).await,
+        Pressed::Ask(place) => Ok(Answer::Form(reel.form(place, ask.voice))),
     }
 }
 
 /// The form that asks for a move was sent.
 pub(crate) async fn jumped(ask: &Ask<'_>, id: &CustomId, rows: &[serenity::ActionRow]) -> Answered {
     let snapshot = load(ask, id.game).await?;
+    let reel = Reel::of(&snapshot, ask.user, ask.voice).ok_or_else(not_started)?;
+    jumped_in(ask, id, rows, reel).await
+}
+
+/// The same, in whatever is stepped through.
+pub(crate) async fn jumped_in(
+    ask: &Ask<'_>,
+    id: &CustomId,
+    rows: &[serenity::ActionRow],
+    reel: Reel,
+) -> Answered {
     let Some(Pressed::Ask(from)) = reel::pressed(id) else { return Err(Refusal::OldButton) };
     let typed = rows.iter().flat_map(|row| &row.components).find_map(|component| match component {
         serenity::ActionRowComponent::InputText(field) if field.custom_id == reel::JUMP_FIELD => {
@@ -49,11 +63,11 @@ pub(crate) async fn jumped(ask: &Ask<'_>, id: &CustomId, rows: &[serenity::Actio
         _ => None,
     });
     if let Some(ply) = typed.and_then(reel::jump) {
-        return show(ask, snapshot, Place { ply, ..from }).await;
+        return show_in(ask, reel, Place { ply, ..from }).await;
     }
     // The same position again, with what was wrong.
-    let last = snapshot.ply();
-    let shown = show(ask, snapshot, from).await?;
+    let last = reel.len();
+    let shown = show_in(ask, reel, from).await?;
     let Answer::Private(mut message) = shown else { return Ok(shown) };
     message.content =
         format!("{}\n{}", say!(ask.voice, "watch-jump-unreadable", last = last), message.content);
@@ -63,6 +77,10 @@ pub(crate) async fn jumped(ask: &Ask<'_>, id: &CustomId, rows: &[serenity::Actio
 /// A game, at a place.
 pub(crate) async fn show(ask: &Ask<'_>, snapshot: Snapshot, place: Place) -> Answered {
     let reel = Reel::of(&snapshot, ask.user, ask.voice).ok_or_else(not_started)?;
+    show_in(ask, reel, place).await
+}
+
+async fn show_in(ask: &Ask<'_>, reel: Reel, place: Place) -> Answered {
     let (voice, theme) = (ask.voice, ask.theme);
     draw(move || reel.show(place, voice, theme)).await.map(Answer::Private)
 }

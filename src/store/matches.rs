@@ -83,7 +83,7 @@ fn seat(row: &SqliteRow, id: &str, level: &str, name: &str, author: &str) -> Res
     })
 }
 
-fn read_all(rows: Vec<SqliteRow>) -> Result<Vec<Match>, StoreError> {
+fn read_all(rows: &[SqliteRow]) -> Result<Vec<Match>, StoreError> {
     rows.iter().map(read).collect()
 }
 
@@ -152,7 +152,7 @@ pub(super) async fn unfinished(pool: &SqlitePool, limit: u32) -> Result<Vec<Matc
         .bind(limit)
         .fetch_all(pool)
         .await;
-    read_all(rows.map_err(driver)?)
+    read_all(&rows.map_err(driver)?)
 }
 
 pub(super) async fn untold(pool: &SqlitePool, limit: u32) -> Result<Vec<Match>, StoreError> {
@@ -160,7 +160,7 @@ pub(super) async fn untold(pool: &SqlitePool, limit: u32) -> Result<Vec<Match>, 
         .bind(limit)
         .fetch_all(pool)
         .await;
-    read_all(rows.map_err(driver)?)
+    read_all(&rows.map_err(driver)?)
 }
 
 pub(super) async fn by_id(pool: &SqlitePool, id: MatchId) -> Result<Option<Match>, StoreError> {
@@ -177,7 +177,7 @@ pub(super) async fn of(pool: &SqlitePool, of: StrategyId, limit: u32) -> Result<
     .bind(limit)
     .fetch_all(pool)
     .await;
-    read_all(rows.map_err(driver)?)
+    read_all(&rows.map_err(driver)?)
 }
 
 pub(super) async fn report(pool: &SqlitePool, id: MatchId) -> Result<Option<Report>, StoreError> {

@@ -132,7 +132,8 @@ macro_rules! columns {
 }
 
 fn read(row: &SqliteRow) -> Result<Strategy, StoreError> {
-    let rating = (get(row, "rating")?, get(row, "deviation")?, get(row, "volatility")?, get(row, "rated_at")?);
+    let rating =
+        (get(row, "rating")?, get(row, "deviation")?, get(row, "volatility")?, get(row, "rated_at")?);
     let entry = match rating {
         (Some(value), Some(deviation), Some(volatility), Some(rated_at)) => Some(Entry {
             rating: Rating { value, deviation, volatility },
@@ -208,9 +209,11 @@ async fn code(pool: &SqlitePool, id: StrategyId) -> Result<Option<String>, Store
 async fn submit(connection: &mut SqliteConnection, submission: Submission) -> Result<Strategy, StoreError> {
     let Submission { guild, author, name, source, at } = submission;
     let before = current(connection, guild, author).await?;
-    let replace = query("UPDATE strategies SET state = 'replaced' WHERE guild_id = ? AND author_id = ? AND state = 'current'")
-        .bind(guild.to_sql())
-        .bind(author.to_sql());
+    let replace = query(
+        "UPDATE strategies SET state = 'replaced' WHERE guild_id = ? AND author_id = ? AND state = 'current'",
+    )
+    .bind(guild.to_sql())
+    .bind(author.to_sql());
     execute(connection, replace).await?;
     let insert = query(
         "INSERT INTO strategies (guild_id, author_id, name, code, state, submitted_at)

@@ -27,7 +27,8 @@ pub fn next_pairing(entries: &[Strategy], meetings: &[Meeting]) -> Option<[Strat
     };
     let met = |first: StrategyId, second: StrategyId| {
         let is_it = |meeting: &&Meeting| {
-            (meeting.first, meeting.second) == (first, second) || (meeting.first, meeting.second) == (second, first)
+            (meeting.first, meeting.second) == (first, second)
+                || (meeting.first, meeting.second) == (second, first)
         };
         meetings.iter().filter(is_it).map(|meeting| meeting.matches).sum::<u32>()
     };

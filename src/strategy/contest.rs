@@ -204,6 +204,20 @@ impl Round {
         Board::from_stones(SIZE, stones.map(|(index, &point)| (point, self.mover(index).color())))
     }
 
+    /// Every winning line of the last stone; none if the round ended otherwise.
+    pub fn winning_lines(&self) -> Vec<Vec<Point>> {
+        let (Some(_), Some((&last, before))) = (self.five, self.moves.split_last()) else {
+            return Vec::new();
+        };
+        let mover = self.mover(before.len());
+        let mut board = self.board();
+        board.remove(last);
+        match engine::judge(&board, RULE, mover.color(), last) {
+            engine::Verdict::Win(lines) => lines,
+            _ => Vec::new(),
+        }
+    }
+
     /// The last stone of a side.
     fn last_of(&self, side: Side) -> Option<Cell> {
         let last = (0..self.moves.len()).rev().find(|&index| self.mover(index) == side)?;

@@ -134,6 +134,8 @@ fn six_in_a_row_wins() {
     });
     let round = &contest.rounds()[0];
     assert_eq!((round.five, round.moves.len()), (Some(Side::First), 11));
+    let line: Vec<Point> = (0..6).map(|x| Point { x, y: 2 }).collect();
+    assert_eq!(round.winning_lines(), [line]);
 }
 
 #[test]

@@ -344,7 +344,9 @@ impl Desk {
     async fn tell(&self) -> Result<(), StoreError> {
         let archive = &self.parts.archive;
         for wanted in archive.unfinished(LOOKED_AT).await? {
-            let (Some(channel), None, false) = (wanted.channel, wanted.message, wanted.told) else { continue };
+            let (Some(channel), None, false) = (wanted.channel, wanted.message, wanted.told) else {
+                continue;
+            };
             let id = wanted.id;
             match self.parts.teller.post(wanted, channel).await {
                 Ok(message) => archive.set_message(id, channel, message).await?,

@@ -2,13 +2,14 @@
 
 use crate::checked::{Checks, watched};
 use omok::clock::{ManualClock, SystemEntropy};
-use omok::discord::{self, DiscordConfig, RunningBot};
+use omok::discord::{self, DiscordConfig, RunningBot, StrategySetup};
 use omok::engine::{Millis, Timestamp};
 use omok::sandbox::{
     Answer, Driver, LocalConfig, LocalDiscord, Message, MessageKind, Person, RequestRecord, Snowflake,
 };
 use omok::session::{ChannelId, Clock, Config, GameId, Parts, Sessions, Table};
 use omok::store::SqliteStore;
+use omok::strategy::Conditions;
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
@@ -67,15 +68,14 @@ impl Bench {
         let store = SqliteStore::open(&database).await.unwrap();
         let clock = Arc::clone(&self.clock) as Arc<dyn Clock>;
         let config = Config { heartbeat_gap_max: Millis::from_secs(1_000_000), background: false };
-        let parts = Parts {
-            store: Arc::new(store),
-            clock: Arc::clone(&clock),
-            entropy: Arc::new(SystemEntropy),
-            config,
-        };
+        let store = Arc::new(store);
+        let strategies = StrategySetup { archive: store.clone(), conditions: Conditions::default() };
+        let parts = Parts { store, clock: Arc::clone(&clock), entropy: Arc::new(SystemEntropy), config };
         let sessions = Sessions::start(parts).await.unwrap();
         let reach = DiscordConfig::new(self.local.token(), Some(&self.local.api_url())).unwrap();
-        let running = discord::start(reach, sessions.clone(), clock, &SystemEntropy).await.unwrap();
+        let running = discord::start(reach, sessions.clone(), clock, Arc::new(SystemEntropy), strategies)
+            .await
+            .unwrap();
         assert!(running.ready().await);
         self.driver.expect_bot().await.unwrap();
         self.bot = Some(Bot { sessions, running });

@@ -17,6 +17,7 @@ mod refusals;
 mod requests;
 mod scene;
 mod settings;
+mod strategies;
 mod support;
 mod tables;
 mod watching;

@@ -6,7 +6,9 @@ use omok::clock::SystemClock;
 use omok::discord::DiscordConfig;
 use omok::sandbox::{Answer, AnswerKind, Driver, DriverError, LocalDiscord, Message, Person, Snowflake};
 use omok::session::{GameId, Snapshot};
+use omok::strategy::{Binary, Conditions, Limits};
 use serde_json::{Value, json};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -30,7 +32,7 @@ impl Table {
         // Public messages speak the server's language.
         discord.driver().set_guild_locale("ko");
         let reach = DiscordConfig::new(discord.token(), Some(&discord.api_url())).unwrap();
-        let bot = Bot::start(BotConfig::new(database_in(&folder), reach)).await.unwrap();
+        let bot = Bot::start(config_of(&folder, reach)).await.unwrap();
         let driver = discord.driver();
         driver.expect_bot().await.unwrap();
         let channel = driver.channel("omok");
@@ -121,7 +123,7 @@ impl Table {
         bot.shutdown().await;
         driver.expect_bot_offline().await.unwrap();
         let reach = DiscordConfig::new(discord.token(), Some(&discord.api_url())).unwrap();
-        let bot = Bot::start(BotConfig::new(database_in(&folder), reach)).await.unwrap();
+        let bot = Bot::start(config_of(&folder, reach)).await.unwrap();
         driver.expect_bot().await.unwrap();
         Self { discord, bot, driver, channel, folder, checks }
     }
@@ -130,6 +132,21 @@ impl Table {
         self.bot.shutdown().await;
         self.discord.shutdown().await;
     }
+}
+
+/// A bot whose database is in that folder, and whose strategies have little time.
+fn config_of(folder: &tempfile::TempDir, reach: DiscordConfig) -> BotConfig {
+    let mut config = BotConfig::new(database_in(folder), reach);
+    config.strategies = Conditions {
+        binary: Binary::at(Path::new(env!("CARGO_BIN_EXE_omok"))),
+        limits: Limits {
+            hook_cpu: Duration::from_millis(200),
+            hook_cpu_killed: Duration::from_millis(400),
+            ..Limits::SERVER
+        },
+        parallel: 1,
+    };
+    config
 }
 
 /// The address of the database in that folder.

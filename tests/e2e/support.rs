@@ -105,6 +105,7 @@ fn bot_config(discord: &LocalDiscord, folder: &TempDir, clock: Arc<dyn Clock>) -
         entropy: Arc::new(SystemEntropy),
         // Moving the clock by a turn at once is no outage.
         session: Config { heartbeat_gap_max: Millis::from_secs(24 * 3600), ..Config::default() },
+        strategies: omok::strategy::Conditions::default(),
     }
 }
 

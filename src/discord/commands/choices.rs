@@ -3,6 +3,7 @@
 //! Words rather than numbers, so that a client that still has the commands of an
 //! older version never means something else than it shows.
 
+use crate::ai::Level;
 use crate::discord::errors::Refusal;
 use crate::discord::presenter::words::time_value;
 use crate::engine::{
@@ -21,6 +22,7 @@ pub(crate) fn values(option: &str) -> Vec<String> {
         "first" => words(&["auto", "on", "off"]),
         "timeout" => words(&["auto", "lose"]),
         "undo" => words(&["off", "1", "3", "unlimited"]),
+        "level" => Level::ALL.iter().map(|level| level.name().to_owned()).collect(),
         _ => Vec::new(),
     }
 }

@@ -18,6 +18,7 @@ mod replay;
 mod resign;
 mod rules;
 mod stats;
+pub(crate) mod strategy;
 mod suggest;
 mod top;
 mod tree;
@@ -33,7 +34,7 @@ use super::app::{App, Context, Failure};
 
 /// Every command.
 pub(crate) fn all() -> Vec<poise::Command<App, Failure>> {
-    vec![omok(), place::place()]
+    vec![omok(), place::place(), strategy::strategy()]
 }
 
 /// Only a parent: Discord offers nothing but its subcommands.

@@ -7,6 +7,10 @@ mod terms;
 use super::answer::{Answer, Answered, answer};
 use super::app::{App, Failure};
 use super::ask::Ask;
+use super::commands::strategy::{
+    enter_arena, jumped_in_round, match_log, match_rounds, submitted as strategy_submitted, watch_round,
+    withdraw_strategy,
+};
 use super::commands::{open_rematch, rules_pressed, top_at};
 use super::custom_id::{CustomId, Kind};
 use super::errors::Refusal;
@@ -53,6 +57,8 @@ pub(crate) async fn submitted(
         let id = CustomId::parse(&interaction.data.custom_id).ok_or(Refusal::OldButton)?;
         let preview = match id.kind {
             Kind::Watch => watch::jumped(&ask, &id, &interaction.data.components).await?,
+            Kind::MatchWatch => jumped_in_round(&ask, &id, &interaction.data.components).await?,
+            Kind::StrategyForm => strategy_submitted(&ask, &interaction.data.components).await?,
             Kind::Place => place::preview(&ask, &id, &place::typed(&interaction.data.components)).await?,
             _ => return Err(Refusal::OldButton),
         };
@@ -106,5 +112,12 @@ async fn press(ask: &Ask<'_>, id: &CustomId) -> Answered {
         Kind::PlaceColumn => place::other_column(ask, id).await,
         Kind::PlaceRow => place::other_row(ask, id).await,
         Kind::Watch => watch::press(ask, id).await,
+        Kind::StrategyWithdraw => withdraw_strategy(ask, id).await,
+        Kind::ArenaEnter => enter_arena(ask).await,
+        Kind::MatchRounds => match_rounds(ask, id).await,
+        Kind::MatchWatch => watch_round(ask, id).await,
+        Kind::MatchLog => match_log(ask, id).await,
+        // A form, never a button.
+        Kind::StrategyForm => Err(Refusal::OldButton),
     }
 }

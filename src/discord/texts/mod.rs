@@ -29,6 +29,7 @@ macro_rules! files {
             ("admin", include_str!(concat!("../../../assets/texts/", $tag, "/admin.ftl"))),
             ("watch", include_str!(concat!("../../../assets/texts/", $tag, "/watch.ftl"))),
             ("clocks", include_str!(concat!("../../../assets/texts/", $tag, "/clocks.ftl"))),
+            ("strategy", include_str!(concat!("../../../assets/texts/", $tag, "/strategy.ftl"))),
             ("help", include_str!(concat!("../../../assets/texts/", $tag, "/help.ftl"))),
         ]
     };
