@@ -4,10 +4,14 @@
 #![cfg(feature = "bot")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on ends")]
 
+mod absence;
 mod announcer;
 #[path = "../checked/mod.rs"]
 mod checked;
+mod clocks;
 mod gateway;
 mod load;
+mod requests;
 mod support;
 mod surfaces;
+mod threads;

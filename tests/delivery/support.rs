@@ -10,7 +10,7 @@ use omok::sandbox::{
 use omok::session::{ChannelId, Clock, Config, GameId, Parts, Sessions, Table};
 use omok::store::SqliteStore;
 use omok::strategy::Conditions;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -34,6 +34,8 @@ pub(crate) struct Bench {
     pub(crate) driver: Driver,
     pub(crate) bot: Option<Bot>,
     directory: TempDir,
+    /// Whether the bot asks who is online.
+    presences: bool,
     _checks: Checks,
 }
 
@@ -54,10 +56,11 @@ impl Bench {
         let clock = Arc::new(ManualClock::new(START));
         let (mut config, checks) = watched(Arc::clone(&clock) as Arc<dyn Clock>);
         change(&mut config);
+        let presences = config.privileged_intents;
         let local = LocalDiscord::start(config).await.unwrap();
         let driver = local.driver();
         let directory = tempfile::tempdir().unwrap();
-        let mut bench = Self { clock, local, driver, bot: None, directory, _checks: checks };
+        let mut bench = Self { clock, local, driver, bot: None, directory, presences, _checks: checks };
         bench.start_bot().await;
         bench
     }
@@ -73,6 +76,7 @@ impl Bench {
         let parts = Parts { store, clock: Arc::clone(&clock), entropy: Arc::new(SystemEntropy), config };
         let sessions = Sessions::start(parts).await.unwrap();
         let reach = DiscordConfig::new(self.local.token(), Some(&self.local.api_url())).unwrap();
+        let reach = reach.with_presences(self.presences);
         let running = discord::start(reach, sessions.clone(), clock, Arc::new(SystemEntropy), strategies)
             .await
             .unwrap();
@@ -107,7 +111,12 @@ impl Bench {
 
     /// A running game of alice (black) and bob, played in its thread, its first board there.
     pub(crate) async fn game(&self) -> Playing<'_> {
-        let table = self.open().await;
+        self.game_with(&[]).await
+    }
+
+    /// The same with these options besides.
+    pub(crate) async fn game_with(&self, options: &[(&str, Value)]) -> Playing<'_> {
+        let table = self.open_with(self.channel(), options).await;
         let thread = self.driver.expect_thread(self.channel(), |thread| thread.id == table).await.unwrap();
         let playing = self.playing(table, thread.id).await;
         playing.board(0).await;
@@ -116,13 +125,38 @@ impl Bench {
 
     /// Opens a table as alice and takes the seat as bob; returns the table's message.
     pub(crate) async fn open(&self) -> Snowflake {
-        let options = [("rules", json!("free")), ("first", json!("off")), ("colors", json!("host"))];
-        let opened = self.alice().slash(self.channel(), "omok new", &options).await.unwrap();
-        let table = opened.message.expect("a table").id;
+        self.open_with(self.channel(), &[]).await
+    }
+
+    /// The same in some channel and with these options besides.
+    pub(crate) async fn open_with(&self, channel: Snowflake, options: &[(&str, Value)]) -> Snowflake {
+        let table = self.open_only(channel, options).await;
         let button = button(&self.driver, table, "join");
         let joined = self.bob().click(table, &button).await.unwrap();
         assert!(!joined.ephemeral, "{}", joined.text());
         table
+    }
+
+    /// Opens a table as alice and leaves it open; returns its message.
+    pub(crate) async fn open_only(&self, channel: Snowflake, options: &[(&str, Value)]) -> Snowflake {
+        let usual = [("rules", json!("free")), ("first", json!("off")), ("colors", json!("host"))];
+        let options = [&usual, options].concat();
+        let opened = self.alice().slash(channel, "omok new", &options).await.unwrap();
+        opened.message.expect("a table").id
+    }
+
+    /// Lets that much time pass second by second, firing what is due and telling of it.
+    pub(crate) async fn live(&self, by: Millis) {
+        let end = self.clock.now() + by;
+        let step = Millis((by.0 / 60).max(1000));
+        let mut events = self.driver.events();
+        while self.clock.now() < end {
+            let next = self.clock.now() + step;
+            self.clock.advance(next.min(end) - self.clock.now());
+            while tokio::time::timeout(QUIET, events.next()).await.is_ok() {}
+            self.sessions().run_due().await;
+        }
+        while tokio::time::timeout(QUIET, events.next()).await.is_ok() {}
     }
 
     /// A handle to the game that has this table message.
@@ -223,6 +257,24 @@ impl Playing<'_> {
         message.author == self.bot && !message.attachments.is_empty()
     }
 
+    /// The newest message with a button of that kind that answers something.
+    pub(crate) async fn request(&self, kind: &str) -> Option<Arc<Message>> {
+        let kind = format!(":{kind}:");
+        let messages = self.bench.driver.messages(self.place);
+        messages.into_iter().rev().find(|message| buttons(message).iter().any(|id| id.contains(&kind)))
+    }
+
+    /// Presses the newest button of that kind, once there is one.
+    pub(crate) async fn answer_request(&self, person: &Person, kind: &str) {
+        let request = self.bench.pump(Millis::from_secs(60), async || self.request(kind).await).await;
+        person.click(request.id, &self.button_of(&request, kind)).await.unwrap();
+    }
+
+    /// The custom id of a message's button of that kind.
+    pub(crate) fn button_of(&self, message: &Message, kind: &str) -> String {
+        button(&self.bench.driver, message.id, kind)
+    }
+
     /// The ply in a message's buttons.
     pub(crate) fn ply_of(&self, message: &Message) -> Option<u32> {
         let buttons = message.buttons();
@@ -241,6 +293,11 @@ impl Playing<'_> {
         });
         messages
     }
+}
+
+/// The custom ids of a message's buttons.
+pub(crate) fn buttons(message: &Message) -> Vec<String> {
+    message.buttons().iter().filter_map(|button| button.custom_id.clone()).collect()
 }
 
 /// The custom id of a message's button of that kind.

@@ -32,13 +32,13 @@ enum Fate {
 impl Desk {
     /// Takes off the buttons that have no effect after an entry was told.
     pub(super) async fn tidy(&self, entry: &Announcement) -> Result<(), Halt> {
-        let last_chance = entry.kind == AnnouncementKind::Finished;
-        if self.rest.waiting() > BUSY && !last_chance {
+        let end = entry.kind == AnnouncementKind::Finished;
+        if self.rest.waiting() > BUSY && !end {
             return Ok(());
         }
         let live = self.sessions.live_buttons(entry.game).await?;
         let Some(snapshot) = self.sessions.settled(entry.game).await? else { return Ok(()) };
-        let fates = live.iter().rev().map(|&one| (one, fate(one, &live, &snapshot)));
+        let fates = live.iter().rev().map(|&one| (one, fate(one, &live, &snapshot, end)));
         for (live, fate) in fates.filter(|(_, fate)| *fate != Fate::Stay).take(AT_ONCE) {
             self.carry_out(fate, live, &snapshot).await?;
         }
@@ -76,13 +76,13 @@ impl Desk {
     }
 }
 
-/// What becomes of the buttons of one of a game's messages.
-fn fate(one: LiveButtons, all: &[LiveButtons], snapshot: &Snapshot) -> Fate {
+/// What becomes of the buttons of one of a game's messages; `end` once its end has been told.
+fn fate(one: LiveButtons, all: &[LiveButtons], snapshot: &Snapshot, end: bool) -> Fate {
     let Some(game) = snapshot.game.as_deref() else { return Fate::Stay };
     let newest_board = snapshot.table.board_message == Some(one.message);
     if game.is_finished() {
-        // The board with the result asks for another game.
-        return if newest_board && one.ply == game.ply() && !one.asks { Fate::Forgotten } else { Fate::Go };
+        // The board with the result offers another game.
+        return if newest_board && end { Fate::Forgotten } else { Fate::Go };
     }
     let stands = game.pending_undo().is_some() || game.pending_draw().is_some();
     // What is asked later shows everything that is asked.
@@ -105,4 +105,88 @@ pub(super) fn asks_something(message: &Outgoing) -> bool {
         })
     };
     custom_ids_in(&components).into_iter().any(answers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Action, Color, Game, GameSeed, Options, Seat, Setup, Stamp, Timestamp};
+    use crate::session::{BoardMessage, ChannelId, GameId, GuildId, MessageId, Status, Table, UserId};
+    use std::sync::Arc;
+
+    fn live(id: u64, ply: u32, board: bool, asks: bool) -> LiveButtons {
+        let message = BoardMessage { channel: ChannelId(1), message: MessageId(id) };
+        LiveButtons { message, ply, board, asks }
+    }
+
+    /// A game at its start after these actions, its newest board the message with that id.
+    fn snapshot(actions: &[Action], newest: u64) -> Snapshot {
+        let setup = Setup { options: Options::default(), seed: GameSeed::new([1; 32]), previous_black: None };
+        let mut game = Game::start(setup, Timestamp(0));
+        for &action in actions {
+            game.apply(action, Stamp::at(Timestamp(1))).unwrap();
+        }
+        let table = Table {
+            id: GameId(1),
+            guild: GuildId(1),
+            channel: ChannelId(1),
+            thread: None,
+            table_message: None,
+            board_message: Some(live(newest, 0, true, false).message),
+            status: Status::Running,
+            host: UserId(1),
+            guest: Some(UserId(2)),
+            invited: None,
+            options: Options::default(),
+            casual: false,
+            rematch_of: None,
+            black: Some(Seat::Host),
+            seq: 0,
+            ply: 0,
+            turn: None,
+            winner: None,
+            reason: None,
+            created_at: Timestamp(0),
+            expires_at: Timestamp(0),
+            started_at: Some(Timestamp(0)),
+            ended_at: None,
+        };
+        Snapshot { table: Arc::new(table), game: Some(Arc::new(game)) }
+    }
+
+    fn fates(all: &[LiveButtons], snapshot: &Snapshot, end: bool) -> Vec<Fate> {
+        all.iter().map(|&one| fate(one, all, snapshot, end)).collect()
+    }
+
+    #[test]
+    fn the_newest_board_and_the_newest_request_that_stands_stay() {
+        use Fate::{Go, Stay, StopAsking};
+        let quiet = snapshot(&[], 2);
+        let offer = Action::OfferDraw { color: Color::Black };
+        let asked = snapshot(&[offer], 2);
+        let rows = [
+            live(1, 0, true, false),
+            live(2, 0, true, false),
+            live(3, 0, false, true),
+            live(4, 0, false, true),
+        ];
+        assert_eq!(fates(&rows, &quiet, false), [Go, Stay, Go, Go], "nothing is asked any more");
+        assert_eq!(fates(&rows, &asked, false), [Go, Stay, Go, Stay], "it is asked in the newest");
+        let stale = [live(2, 0, true, false), live(3, 7, false, true)];
+        assert_eq!(fates(&stale, &asked, false), [Stay, Go], "made for another position");
+        let board = [live(2, 0, true, true)];
+        assert_eq!(
+            (fates(&board, &asked, false), fates(&board, &quiet, false)),
+            (vec![Stay], vec![StopAsking])
+        );
+    }
+
+    #[test]
+    fn after_the_end_only_the_offer_of_another_game_stays() {
+        use Fate::{Forgotten, Go};
+        let finished = snapshot(&[Action::Resign { color: Color::Black }], 2);
+        let rows = [live(1, 0, true, false), live(2, 0, true, false), live(3, 0, false, true)];
+        assert_eq!(fates(&rows, &finished, true), [Go, Forgotten, Go]);
+        assert_eq!(fates(&rows[..2], &finished, false), [Go, Go], "the end is told by another message");
+    }
 }
