@@ -6,7 +6,7 @@ use super::custom_id::{CustomId, Kind};
 use super::errors::Refusal;
 use super::outgoing::{Outgoing, shorten};
 use super::texts::say;
-use crate::engine::{BoardSize, Point};
+use crate::engine::Point;
 use crate::session::{ActRefusal, GameId, Snapshot, Status, Table, TableRefusal, UserId};
 use poise::serenity_prelude as serenity;
 
@@ -152,8 +152,8 @@ fn which(ask: &Ask<'_>, tables: &[Table], wanted: Wanted<'_>) -> Refusal {
         Wanted::Mine { then, at } => (then, at),
         Wanted::Any => (Kind::Board, None),
     };
-    // The largest board: a smaller one that lacks the point says so when its button is pressed.
-    let largest = BoardSize::Nineteen;
+    // The largest of the boards: a smaller one that lacks the point says so when its button is pressed.
+    let largest = tables.iter().map(|table| table.options.board_size).max().unwrap_or_default();
     let point = match at.map(|at| Point::parse(at, largest)).transpose() {
         Ok(point) => point.map(|point| point.name(largest).to_string()),
         Err(why) => return Refusal::Point { why, size: largest },
@@ -162,13 +162,18 @@ fn which(ask: &Ask<'_>, tables: &[Table], wanted: Wanted<'_>) -> Refusal {
         Some(point) => say!(voice, "which-game-move", point = point.as_str()),
         None => say!(voice, "which-game"),
     };
+    let is_mine = |table: &Table| table.to_move() == Some(ask.user);
     let button = |table: &Table| {
         let id = CustomId::new(kind, table.id, table.ply).with_extra(point.as_deref().unwrap_or_default());
         let opponent = opponent(table, ask.user).map_or_else(String::new, |user| ask.name(user));
         let label = say!(voice, "which-label", game = table.id.to_string(), opponent = opponent);
-        labelled(&id, &label)
+        let button = labelled(&id, &label);
+        // Those that wait for me stand out, and come first.
+        if is_mine(table) { button.style(serenity::ButtonStyle::Primary) } else { button }
     };
-    question_with(question, tables.iter().map(button))
+    let mut tables: Vec<&Table> = tables.iter().collect();
+    tables.sort_by_key(|table| !is_mine(table));
+    question_with(question, tables.into_iter().map(button))
 }
 
 fn which_table(ask: &Ask<'_>, tables: &[Table]) -> Refusal {

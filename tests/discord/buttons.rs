@@ -108,6 +108,8 @@ async fn with_two_games_the_bot_asks_which() {
     assert!(asked.ephemeral && asked.text().contains("어느 게임의 H8에 둘까요"), "{}", asked.text());
     let question = asked.message.unwrap();
     assert_eq!(question.buttons().len(), 2);
+    let hint = alice.autocomplete(table.channel, "move", &[], "at", "h").await.unwrap();
+    assert!(hint.len() == 1 && hint[0].name.contains("게임 옵션에서"), "{hint:?}");
     assert!(question.buttons().iter().all(|button| button.label.contains("Bob")), "{:?}", question.buttons());
     assert_eq!(table.snapshot(first.id).await.ply() + table.snapshot(second.id).await.ply(), 0);
     let placed = alice.click(question.id, &format!("v1:place-ok:{}:0:H8", second.id)).await.unwrap();
@@ -119,6 +121,12 @@ async fn with_two_games_the_bot_asks_which() {
     let named = [("at", json!("B2")), ("game", json!(second.id.to_string()))];
     bob.slash(table.channel, "move", &named).await.unwrap();
     assert_eq!((table.snapshot(first.id).await.ply(), table.snapshot(second.id).await.ply()), (1, 2));
+
+    // The game that waits for her comes first, whichever it is; a text that is no point asks nothing.
+    let asked = alice.slash(table.channel, "move", &at("C3")).await.unwrap().message.unwrap();
+    let first_asked = asked.buttons()[0].custom_id.clone().unwrap();
+    assert!(first_asked.starts_with(&format!("v1:place-ok:{}:", second.id)), "{first_asked}");
+    table.refused(first.id, "A1 ~ O15", alice.slash(table.channel, "move", &at("here"))).await;
 
     let list = alice.slash(table.channel, "omok games", &[]).await.unwrap();
     let lines: Vec<&str> = list.text().lines().collect();

@@ -22,6 +22,7 @@ terms-casual = Just for fun, not rated
 place-column = Column { $column }
 place-row = Row { $row }
 place-threats = -# Yellow: your opponent threatens { $lines }
+suggest-which = You play several games here: choose one in the option game
 suggest-unreadable = { $text } is no point (A1–{ $corner })
 board-first-turn = first turn: at least a minute
 options-first-turn = first turn: 1 minute

@@ -22,6 +22,7 @@ terms-casual = 気軽な対局(記録に残りません)
 place-column = { $column }列
 place-row = { $row }行
 place-threats = -# 黄色:相手のねらい { $lines }
+suggest-which = ここで打っている対局がいくつかあります。対局の項目で選んでください
 suggest-unreadable = { $text }:読めない点(A1~{ $corner })
 board-first-turn = 最初の番は1分以上
 options-first-turn = 最初の番は1分

@@ -22,6 +22,7 @@ terms-casual = 친선 (기록에 안 남아요)
 place-column = { $column }열
 place-row = { $row }행
 place-threats = -# 노란 줄: 상대가 노리는 { $lines }
+suggest-which = 여기서 두는 게임이 여럿이에요. 게임 옵션에서 골라 주세요
 suggest-unreadable = { $text }: 읽을 수 없는 자리 (A1~{ $corner })
 board-first-turn = 첫 차례는 1분 이상
 options-first-turn = 첫 차례는 1분

@@ -5,6 +5,7 @@
 use crate::discord::app::Context;
 use crate::discord::ask::Ask;
 use crate::discord::custom_id::Kind;
+use crate::discord::errors::Refusal;
 use crate::discord::find::{Wanted, game as find_game, may_join, my_tables, opponent};
 use crate::discord::outgoing::shorten;
 use crate::discord::presenter::words;
@@ -108,8 +109,11 @@ pub(super) async fn points(ctx: Context<'_>, typed: &str) -> CreateAutocompleteR
         _ => None,
     });
     let wanted = Wanted::Mine { then: Kind::PlaceConfirm, at: None };
-    let Ok(snapshot) = find_game(&ask, named, wanted).await else {
-        return response([(say!(ask.voice, "suggest-none"), kept(typed))]);
+    let snapshot = match find_game(&ask, named, wanted).await {
+        Ok(snapshot) => snapshot,
+        // Of several games none is guessed.
+        Err(Refusal::Question(_)) => return response([(say!(ask.voice, "suggest-which"), kept(typed))]),
+        Err(_) => return response([(say!(ask.voice, "suggest-none"), kept(typed))]),
     };
     let Some(game) = snapshot.game.as_deref() else {
         return response([(say!(ask.voice, "suggest-none"), kept(typed))]);
