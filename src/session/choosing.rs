@@ -3,7 +3,8 @@
 use super::actor::Unavailable;
 use super::ids::{GuildId, UserId};
 use super::sessions::{Sessions, unavailable};
-use super::settings::{Change, GuildEdit, GuildSettings, UserSettings};
+use super::settings::{Change, Forgotten, GuildEdit, GuildSettings, UserSettings};
+use serde_json::Value;
 
 impl Sessions {
     /// A server's settings.
@@ -27,6 +28,22 @@ impl Sessions {
     ) -> Result<GuildSettings, Unavailable> {
         let edit = GuildEdit { guild, by, at: self.clock().now(), edit: Box::new(edit) };
         self.store().edit_guild_settings(edit).await.map_err(|error| unavailable(&error))
+    }
+
+    /// Logs that a moderator did something else than change a setting, with what it was done to.
+    ///
+    /// # Errors
+    /// The store could not take it.
+    pub async fn log_deed(
+        &self,
+        guild: GuildId,
+        by: UserId,
+        deed: &str,
+        to: Value,
+    ) -> Result<(), Unavailable> {
+        let at = self.clock().now();
+        let change = Change { at, by, setting: deed.to_owned(), before: Value::Null, after: to };
+        self.store().log_guild_change(guild, change).await.map_err(|error| unavailable(&error))
     }
 
     /// The latest changes of a server's settings, newest first, at most `limit`.
@@ -73,5 +90,18 @@ impl Sessions {
         edit: impl FnOnce(&mut UserSettings) + Send + 'static,
     ) -> Result<UserSettings, Unavailable> {
         self.store().edit_user_settings(user, Box::new(edit)).await.map_err(|error| unavailable(&error))
+    }
+
+    /// Deletes what is stored of a person: settings, ratings, and their name in games and logs, where
+    /// [`super::DELETED`] stands from then on. The games stay, and so does what others chose about
+    /// that person. Nothing is deleted while they have unfinished games.
+    ///
+    /// # Errors
+    /// The store could not take it.
+    pub async fn forget_person(&self, user: UserId) -> Result<Forgotten, Unavailable> {
+        let forgotten = self.store().forget_person(user).await.map_err(|error| unavailable(&error))?;
+        // What is loaded still names them.
+        self.world.registry.invalidate_all();
+        Ok(forgotten)
     }
 }

@@ -49,7 +49,7 @@ pub use request::{
     PlayerAction, TABLE_LIFE, TableRefusal, TermsChange, UNFINISHED_GAMES_MAX,
 };
 pub use sessions::{Health, LISTED_MAX, Sessions};
-pub use settings::{Challenges, Change, GuildSettings, UserSettings};
+pub use settings::{Challenges, Change, Forgotten, GuildSettings, UserSettings};
 pub use step::{Census, StoredGame};
 pub use table::{BoardMessage, LiveButtons, Snapshot, Status, Table};
 pub use verify::{Difference, Verified, verify};

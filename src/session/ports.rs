@@ -3,7 +3,7 @@
 use super::announcement::Announcement;
 use super::ids::{GameId, GuildId, MessageId, OutboxId, UserId};
 use super::rating::{RatingChange, Standing, Tally};
-use super::settings::{Change, Edit, GuildEdit, GuildSettings, UserSettings};
+use super::settings::{Change, Edit, Forgotten, GuildEdit, GuildSettings, UserSettings};
 use super::step::{
     Census, NewRow, NextWake, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
 };
@@ -143,6 +143,9 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// Changes a server's settings, logs every difference, and returns what they are then.
     fn edit_guild_settings(&self, edit: GuildEdit) -> Stored<'_, GuildSettings>;
 
+    /// Logs something else that a moderator did.
+    fn log_guild_change(&self, guild: GuildId, change: Change) -> Stored<'_, ()>;
+
     /// The latest changes of a server's settings, newest first, at most `limit`.
     fn guild_changes(&self, guild: GuildId, limit: u32) -> Stored<'_, Vec<Change>>;
 
@@ -170,6 +173,9 @@ pub trait Store: Send + Sync + fmt::Debug {
 
     /// What a game did to ratings, if it was rated.
     fn rating_change(&self, game: GameId) -> Stored<'_, Option<RatingChange>>;
+
+    /// Deletes what is stored of a person, unless they have unfinished games.
+    fn forget_person(&self, user: UserId) -> Stored<'_, Forgotten>;
 
     /// Finishes every write that was accepted and closes the database; what is asked afterwards
     /// is refused.

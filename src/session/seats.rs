@@ -10,7 +10,7 @@ use super::step::{NextWake, SlotCheck, Step, StoredGame, WakeKind};
 use super::table::{Snapshot, Status, Table};
 use super::wake::next_wake;
 use super::world::fires_at;
-use crate::engine::{Game, Seat, Timestamp};
+use crate::engine::{Event, Game, Seat, Timestamp};
 use std::sync::Arc;
 use tracing::info;
 
@@ -209,6 +209,8 @@ pub(super) async fn cancel_open(actor: &Actor) -> Result<Option<Snapshot>, ActRe
     if base.table.status != Status::Open {
         return Ok(None);
     }
-    let (step, after) = close(&base.table, Status::Cancelled, actor.world.now());
+    let (mut step, after) = close(&base.table, Status::Cancelled, actor.world.now());
+    let facts = Facts { events: vec![Event::Aborted], ..Facts::default() };
+    step.announcements = vec![(AnnouncementKind::TableChanged, facts)];
     actor.store(step, after).await.map(Some).map_err(|_| ActRefusal::Unavailable)
 }

@@ -367,6 +367,14 @@ impl Sessions {
         self.tables(TableQuery::UnfinishedIn(channel)).await
     }
 
+    /// The unfinished tables of a server, those of one channel or thread first.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn games_on(&self, guild: GuildId, channel: ChannelId) -> Result<Vec<Table>, Unavailable> {
+        self.tables(TableQuery::UnfinishedOn(guild, channel)).await
+    }
+
     /// The running games of a channel or thread that a person plays, newest first.
     ///
     /// # Errors

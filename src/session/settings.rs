@@ -141,6 +141,21 @@ pub struct Change {
     pub after: Value,
 }
 
+/// What came of deleting what is stored of a person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Forgotten {
+    /// Done: so many games now name nobody in their place.
+    Done {
+        /// Games, and tables that came to nothing.
+        games: u64,
+    },
+    /// Nothing was deleted: so many games of theirs run, or tables wait for them or by them.
+    StillPlaying {
+        /// Unfinished games and tables, on all servers.
+        unfinished: u32,
+    },
+}
+
 /// From whom a person takes challenges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

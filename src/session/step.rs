@@ -212,6 +212,8 @@ pub enum TableQuery {
     /// The open tables of a channel or thread: challenges to this person first, then tables for
     /// anybody.
     OpenIn(ChannelId, UserId),
+    /// The unfinished tables of a server, those in this channel or thread first, running ones first.
+    UnfinishedOn(GuildId, ChannelId),
     /// A person's finished games, on one server or on all.
     FinishedOf(UserId, Option<GuildId>),
     /// The finished games of a channel or thread.

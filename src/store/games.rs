@@ -278,6 +278,15 @@ pub(super) async fn tables(
         ))
         .bind(user.to_sql())
         .bind(guild.map(GuildId::to_sql)),
+        TableQuery::UnfinishedOn(guild, channel) => query(concat!(
+            "SELECT ",
+            table_columns!(),
+            " FROM games
+             WHERE status IN ('open', 'running') AND guild_id = ?1
+             ORDER BY channel_id = ?2 OR thread_id IS ?2 DESC, status = 'running' DESC, id DESC LIMIT ?3"
+        ))
+        .bind(guild.to_sql())
+        .bind(Some(channel.to_sql())),
         TableQuery::FinishedOf(user, guild) => query(concat!(
             "SELECT ",
             table_columns!(),

@@ -6,6 +6,7 @@
 
 mod buttons;
 mod error;
+mod forget;
 mod games;
 mod health;
 mod matches;
@@ -28,7 +29,7 @@ pub use open::copy;
 use crate::engine::{Rule, Timestamp};
 use crate::session::ports::{Store, Stored};
 use crate::session::rating::{RatingChange, Standing, Tally};
-use crate::session::settings::{Change, Edit, GuildEdit};
+use crate::session::settings::{Change, Edit, Forgotten, GuildEdit};
 use crate::session::step::{
     Census, NewRow, NextWake, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
 };
@@ -150,6 +151,10 @@ impl Store for SqliteStore {
         Box::pin(self.writer.write(|db| Box::pin(settings::edit_guild(db, edit))))
     }
 
+    fn log_guild_change(&self, guild: GuildId, change: Change) -> Stored<'_, ()> {
+        Box::pin(self.writer.write(move |db| Box::pin(settings::log_guild_change(db, guild, change))))
+    }
+
     fn guild_changes(&self, guild: GuildId, limit: u32) -> Stored<'_, Vec<Change>> {
         Box::pin(settings::guild_changes(&self.readers, guild, limit))
     }
@@ -184,6 +189,10 @@ impl Store for SqliteStore {
 
     fn rating_change(&self, game: GameId) -> Stored<'_, Option<RatingChange>> {
         Box::pin(ratings::change_of(&self.readers, game))
+    }
+
+    fn forget_person(&self, user: UserId) -> Stored<'_, Forgotten> {
+        Box::pin(self.writer.write(move |db| Box::pin(forget::person(db, user))))
     }
 
     fn close(&self) -> BoxFuture<'_, ()> {

@@ -60,17 +60,7 @@ pub(super) async fn edit_guild(
     }
     write_guild(connection, guild, &after).await?;
     for (setting, before, after) in before.changes(&after) {
-        let insert = query(
-            "INSERT INTO guild_changes (guild_id, at, user_id, setting, before, after)
-             VALUES (?, ?, ?, ?, ?, ?)",
-        )
-        .bind(guild.to_sql())
-        .bind(at.0)
-        .bind(by.to_sql())
-        .bind(setting)
-        .bind(to_json(&before)?)
-        .bind(to_json(&after)?);
-        execute(connection, insert).await?;
+        insert_change(connection, guild, &Change { at, by, setting, before, after }).await?;
     }
     Ok(after)
 }
@@ -103,6 +93,33 @@ async fn write_guild(
         execute(connection, insert).await?;
     }
     Ok(())
+}
+
+pub(super) async fn log_guild_change(
+    connection: &mut SqliteConnection,
+    guild: GuildId,
+    change: Change,
+) -> Result<(), StoreError> {
+    let row = query("INSERT INTO guild_settings (guild_id) VALUES (?) ON CONFLICT DO NOTHING");
+    execute(connection, row.bind(guild.to_sql())).await?;
+    insert_change(connection, guild, &change).await
+}
+
+async fn insert_change(
+    connection: &mut SqliteConnection,
+    guild: GuildId,
+    change: &Change,
+) -> Result<(), StoreError> {
+    let insert = query(
+        "INSERT INTO guild_changes (guild_id, at, user_id, setting, before, after) VALUES (?, ?, ?, ?, ?, ?)",
+    )
+    .bind(guild.to_sql())
+    .bind(change.at.0)
+    .bind(change.by.to_sql())
+    .bind(change.setting.clone())
+    .bind(to_json(&change.before)?)
+    .bind(to_json(&change.after)?);
+    execute(connection, insert).await.map(drop)
 }
 
 pub(super) async fn guild_changes(

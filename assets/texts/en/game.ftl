@@ -52,7 +52,6 @@ result-time = { $color } wins ({ $loser } ran out of time, { $moves } moves)
 result-board-full = Draw (the board is full, { $moves } moves)
 result-no-legal-move = Draw ({ $color } has no legal point left, { $moves } moves)
 result-draw-agreed = Draw by agreement ({ $moves } moves)
-result-aborted = No result: somebody never made a first move, or a moderator ended the game ({ $moves } moves)
 finished = **{ $result }**
 finished-thanks = Thanks for the game, { $black } and { $white }!
 

@@ -50,7 +50,6 @@ result-time = { $color }の勝ち({ $loser }の時間切れ、{ $moves }手)
 result-board-full = 引き分け(盤が埋まった、{ $moves }手)
 result-no-legal-move = 引き分け({ $color }に打てる点がない、{ $moves }手)
 result-draw-agreed = 合意の引き分け({ $moves }手)
-result-aborted = 結果なし:初手が打たれなかったか、モデレーターが終了しました({ $moves }手)
 finished = **{ $result }**
 finished-thanks = { $black } さん、{ $white } さん、お疲れさまでした。
 

@@ -50,7 +50,6 @@ result-time = { $color } 승 ({ $loser } 시간패, { $moves }수)
 result-board-full = 무승부 (판이 가득 참, { $moves }수)
 result-no-legal-move = 무승부 ({ JOSA($color, "이/가") } 둘 곳이 없음, { $moves }수)
 result-draw-agreed = 합의 무승부 ({ $moves }수)
-result-aborted = 결과 없음: 첫 수를 두지 않았거나 관리자가 끝냈어요 ({ $moves }수)
 finished = **{ $result }**
 finished-thanks = { $black } 님, { $white } 님, 수고하셨어요!
 

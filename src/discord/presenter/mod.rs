@@ -24,7 +24,7 @@ use super::texts::{Voice, say};
 use crate::engine::{Action, Color, DeadlineKind, Event, Game, Point, Stamp, Timestamp};
 use crate::render::Theme;
 use crate::session::step::TOLD_GRACE;
-use crate::session::{Announcement, AnnouncementKind, Notice, Snapshot, UserId};
+use crate::session::{Announcement, AnnouncementKind, Notice, Snapshot, Status, UserId};
 use poise::serenity_prelude as serenity;
 pub(crate) use scribe::Presenter;
 
@@ -42,7 +42,7 @@ pub(crate) fn announcement(
     now: Timestamp,
 ) -> Option<Outgoing> {
     if announcement.kind == AnnouncementKind::TableChanged {
-        return Some(table::message(snapshot, announcement.facts.ratings, voice));
+        return Some(table_changed(snapshot, announcement, voice));
     }
     let seen = Seen::new(snapshot, voice, now)?;
     Some(match announcement.kind {
@@ -60,6 +60,19 @@ pub(crate) fn announcement(
         AnnouncementKind::Notice(Notice::Offer) => offer(&seen, announcement)?,
         AnnouncementKind::Notice(notice @ (Notice::ClockLow | Notice::Reminder)) => clock(&seen, notice)?,
     })
+}
+
+/// The message of the table after that change.
+pub(crate) fn table_changed(snapshot: &Snapshot, announcement: &Announcement, voice: Voice<'_>) -> Outgoing {
+    let by_moderator = announcement.facts.events.contains(&Event::Aborted);
+    if by_moderator && snapshot.table.status == Status::Cancelled {
+        return Outgoing::text(say!(
+            voice,
+            "table-ended-by-moderator",
+            host = words::person(snapshot.table.host)
+        ));
+    }
+    table::message(snapshot, announcement.facts.ratings, voice)
 }
 
 /// The message of the table in its present state.

@@ -36,7 +36,7 @@ impl Scribe for Presenter {
     }
 
     fn table(&self, snapshot: &Snapshot, entry: &Announcement, language: Language) -> Outgoing {
-        super::table::message(snapshot, entry.facts.ratings, words::voice(language))
+        super::table_changed(snapshot, entry, words::voice(language))
     }
 
     fn buttons(&self, snapshot: &Snapshot, language: Language) -> Vec<serenity::CreateActionRow> {

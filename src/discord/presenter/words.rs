@@ -208,7 +208,11 @@ fn outcome_in_words(voice: Voice<'_>, game: &Game, outcome: &Outcome) -> String 
         }
         (EndReason::DrawAgreed, _) => say!(voice, "result-draw-agreed", moves = moves),
         (EndReason::Aborted | EndReason::Five | EndReason::Resign | EndReason::TimeLoss, _) => {
-            say!(voice, "result-aborted", moves = moves)
+            if game.was_ended_by_moderator() {
+                say!(voice, "result-ended-by-moderator", moves = moves)
+            } else {
+                say!(voice, "result-never-begun", moves = moves)
+            }
         }
     }
 }

@@ -57,6 +57,12 @@ impl Game {
         self.outcome.as_ref()
     }
 
+    /// Whether a moderator ended the game; otherwise one without a result ended because somebody
+    /// never made a first move by hand.
+    pub const fn was_ended_by_moderator(&self) -> bool {
+        self.by_moderator
+    }
+
     /// The seat that plays `color`.
     pub const fn seat_of(&self, color: Color) -> Seat {
         match color {

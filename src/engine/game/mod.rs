@@ -92,6 +92,8 @@ pub struct Game {
     /// Derived: the forbidden points of the side to move.
     forbidden: Forbidden,
     outcome: Option<Outcome>,
+    /// Whether a moderator ended it: the other way to end without a result is a clock.
+    by_moderator: bool,
     ended_at: Option<Timestamp>,
 }
 
@@ -114,6 +116,7 @@ impl Game {
             requests: Requests::default(),
             forbidden,
             outcome: None,
+            by_moderator: false,
             ended_at: None,
         }
     }
@@ -179,6 +182,7 @@ impl Game {
 
     fn abort(&mut self, stamp: Stamp) -> Vec<Event> {
         let mut events = vec![Event::Aborted];
+        self.by_moderator = true;
         self.finish(None, EndReason::Aborted, Vec::new(), stamp, &mut events);
         events
     }

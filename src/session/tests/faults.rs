@@ -4,7 +4,7 @@ use super::rig::*;
 use crate::engine::{Action, Millis, Rule, Timestamp};
 use crate::session::ports::{Store, StoreError, Stored};
 use crate::session::rating::{RatingChange, Standing, Tally};
-use crate::session::settings::{Change, Edit, GuildEdit};
+use crate::session::settings::{Change, Edit, Forgotten, GuildEdit};
 use crate::session::step::{
     Census, NewRow, NextWake, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
 };
@@ -97,6 +97,8 @@ impl Store for Faulty {
         fn set_lost(&self, since: Option<Timestamp>) -> Stored<'_, ()>;
         fn guild_settings(&self, guild: GuildId) -> Stored<'_, GuildSettings>;
         fn edit_guild_settings(&self, edit: GuildEdit) -> Stored<'_, GuildSettings>;
+        fn log_guild_change(&self, guild: GuildId, change: Change) -> Stored<'_, ()>;
+        fn forget_person(&self, user: UserId) -> Stored<'_, Forgotten>;
         fn guild_changes(&self, guild: GuildId, limit: u32) -> Stored<'_, Vec<Change>>;
         fn set_guild_left(&self, guild: GuildId, at: Option<Timestamp>) -> Stored<'_, ()>;
         fn forget_guilds_left(&self, before: Timestamp) -> Stored<'_, u64>;
