@@ -47,6 +47,12 @@ pub(crate) struct Ask<'a> {
     pub(crate) in_thread: bool,
     /// The channel that the thread hangs on, if it is one.
     pub(crate) parent: Option<ChannelId>,
+    /// What whoever asks may do there.
+    pub(crate) rights: serenity::Permissions,
+    /// What the bot may do there.
+    pub(crate) bot_rights: serenity::Permissions,
+    /// The bot itself.
+    pub(crate) bot: UserId,
     /// The language of whoever asks.
     pub(crate) voice: Voice<'static>,
     /// The look of pictures that they chose.
@@ -68,6 +74,7 @@ macro_rules! who {
             guild_locale: $asked.guild_locale.as_deref(),
             channel: $asked.channel_id,
             place: $asked.channel.as_ref(),
+            bot_rights: $asked.app_permissions,
             id: $asked.id.get(),
         }
     };
@@ -153,6 +160,9 @@ impl<'a> Ask<'a> {
                 .filter(|place| is_thread(place.kind))
                 .and_then(|place| place.parent_id)
                 .map(|parent| ChannelId(parent.get())),
+            rights: who.member.and_then(|member| member.permissions).unwrap_or_default(),
+            bot_rights: who.bot_rights.unwrap_or_default(),
+            bot: UserId(framework.bot_id.get()),
             voice: spoken_to(&chosen, who.locale),
             theme: theme_of(&chosen),
             place_at_once: chosen.place_at_once,
@@ -163,6 +173,15 @@ impl<'a> Ask<'a> {
     /// Who looks at a private picture.
     pub(crate) fn viewer(&self) -> Viewer {
         Viewer { user: self.user, voice: self.voice, theme: self.theme }
+    }
+
+    /// The locale of the client of whoever asks.
+    pub(crate) fn locale(&self) -> &'a str {
+        match self.via {
+            Via::Command(asked) => &asked.locale,
+            Via::Component(asked) => &asked.locale,
+            Via::Modal(asked) => &asked.locale,
+        }
     }
 
     /// The language of the server's public messages.
@@ -218,6 +237,7 @@ struct Who<'i> {
     guild_locale: Option<&'i str>,
     channel: serenity::ChannelId,
     place: Option<&'i serenity::PartialChannel>,
+    bot_rights: Option<serenity::Permissions>,
     id: u64,
 }
 

@@ -102,6 +102,26 @@ kinds! {
     MatchWatch = "round",
     /// What one's own strategy printed in a match.
     MatchLog = "match-log",
+    /// Shows a moderator the defaults of games; extra = page, or `reset` to ask about that.
+    Defaults = "defaults",
+    /// Changes one of them; extra = option.
+    DefaultsSet = "defaults-set",
+    /// Takes all of them back.
+    DefaultsReset = "defaults-reset",
+    /// Changes where tables may be opened; extra = `set` or `all`.
+    Channels = "channels",
+    /// Changes the language of public messages.
+    Speech = "speech",
+    /// Asks a moderator about the game that was chosen.
+    EndPick = "end-pick",
+    /// Ends it.
+    EndConfirm = "end-yes",
+    /// Changes what a person has chosen for themselves; extra = what.
+    Preference = "preference",
+    /// Asks whether one's data are to be deleted.
+    Forget = "forget",
+    /// Deletes them.
+    ForgetConfirm = "forget-yes",
 }
 
 /// A component's `custom_id`, read.

@@ -52,6 +52,13 @@ pub(crate) enum Refusal {
     NoChallenges(UserId),
     /// The other player's data were deleted.
     OpponentDeleted,
+    /// Only for moderators.
+    ModeratorsOnly,
+    /// The person's data stay as long as they play.
+    StillPlaying {
+        /// Unfinished games and tables of theirs, on all servers.
+        unfinished: u32,
+    },
     /// The person has no game here.
     NoGameHere,
     /// Nobody has a game here.
@@ -120,6 +127,10 @@ impl Refusal {
                 say!(voice, "refusal-no-challenges", person = words::person(person))
             }
             Self::OpponentDeleted => say!(voice, "refusal-opponent-deleted"),
+            Self::ModeratorsOnly => say!(voice, "refusal-moderators-only"),
+            Self::StillPlaying { unfinished } => {
+                say!(voice, "refusal-still-playing", count = unfinished)
+            }
             Self::NoGameHere => say!(voice, "refusal-no-game-here"),
             Self::NoBoardHere => say!(voice, "refusal-no-board-here"),
             Self::NoTableHere => say!(voice, "refusal-no-table-here"),

@@ -134,7 +134,8 @@ pub(crate) fn unavailable(_: crate::session::Unavailable) -> Refusal {
     Refusal::act(ActRefusal::Unavailable, None, None)
 }
 
-async fn by_name(ask: &Ask<'_>, named: &str) -> Result<Snapshot, Refusal> {
+/// The game that somebody names by its number, with or without `#`.
+pub(crate) async fn by_name(ask: &Ask<'_>, named: &str) -> Result<Snapshot, Refusal> {
     let digits = named.trim().trim_start_matches('#');
     match digits.parse() {
         Ok(id) if digits.starts_with(|c: char| c.is_ascii_digit()) => load(ask, GameId(id)).await,

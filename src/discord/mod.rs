@@ -11,6 +11,7 @@ pub mod outgoing;
 pub mod rest;
 pub mod texts;
 
+mod admin;
 mod answer;
 mod apology;
 mod app;
@@ -27,6 +28,7 @@ mod locales;
 mod mention;
 mod names;
 mod play;
+mod preferences;
 mod presenter;
 mod quiet;
 mod register;

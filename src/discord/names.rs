@@ -35,6 +35,11 @@ impl Names {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).get(&user).cloned()
     }
 
+    /// Forgets how a person is called.
+    pub(crate) fn forget(&self, user: UserId) {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).remove(&user);
+    }
+
     /// How a person is called; the end of their id if that is not known.
     pub(crate) fn of(&self, user: UserId) -> String {
         if user == DELETED {

@@ -64,6 +64,24 @@ impl Choices {
         Ok(options)
     }
 
+    /// These with later ones over them.
+    #[must_use]
+    pub fn overlaid(self, later: Self) -> Self {
+        Self {
+            rule_set: later.rule_set.or(self.rule_set),
+            free_win: later.free_win.or(self.free_win),
+            board_size: later.board_size.or(self.board_size),
+            first_move_center: later.first_move_center.or(self.first_move_center),
+            color_assignment: later.color_assignment.or(self.color_assignment),
+            time_control: later.time_control.or(self.time_control),
+            timeout_policy: later.timeout_policy.or(self.timeout_policy),
+            undo: later.undo.or(self.undo),
+            draw_offer: later.draw_offer.or(self.draw_offer),
+            show_forbidden: later.show_forbidden.or(self.show_forbidden),
+            hints: later.hints.or(self.hints),
+        }
+    }
+
     /// The same without what does not fit the rest: choices made one after another, for which an
     /// earlier one gives way to a later one instead of forbidding it.
     ///

@@ -90,18 +90,18 @@ fn unknown_parameters(
     unknown.map(|key| format!("openapi: {key} is no parameter")).collect()
 }
 
-/// The body in the description's spelling, where Discord takes another too: ids of attachments as strings,
-/// sets of permissions as numbers.
+/// The body in the description's spelling, where Discord takes another too: ids of attachments and of what
+/// is chosen in a select as strings, sets of permissions as numbers.
 fn normalised(body: &Value) -> Value {
     fn visit(value: &mut Value) {
         match value {
             Value::Array(items) => items.iter_mut().for_each(visit),
             Value::Object(fields) => {
                 for (key, value) in fields.iter_mut() {
-                    if key == "attachments" {
-                        for attachment in value.as_array_mut().into_iter().flatten() {
-                            if let Some(id) = attachment["id"].as_u64() {
-                                attachment["id"] = json!(id.to_string());
+                    if ["attachments", "default_values"].contains(&key.as_str()) {
+                        for item in value.as_array_mut().into_iter().flatten() {
+                            if let Some(id) = item["id"].as_u64() {
+                                item["id"] = json!(id.to_string());
                             }
                         }
                     }

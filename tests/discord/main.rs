@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, unreachable_pub, missing_debug_implementations, reason = "these are tests")]
 
 mod actions;
+mod admin;
 mod answers;
 mod buttons;
 #[path = "../checked/mod.rs"]
@@ -12,6 +13,7 @@ mod checked;
 mod coverage;
 mod permissions;
 mod placing;
+mod preferences;
 mod records;
 mod refusals;
 mod requests;

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unused_async, reason = "poise makes async functions of its own around each command")]
 
+mod admin;
 mod board;
 mod choices;
 mod draw;
@@ -13,6 +14,7 @@ mod hint;
 mod join;
 mod new;
 mod place;
+mod preferences;
 mod rematch;
 mod replay;
 mod resign;
@@ -34,7 +36,7 @@ use super::app::{App, Context, Failure};
 
 /// Every command.
 pub(crate) fn all() -> Vec<poise::Command<App, Failure>> {
-    vec![omok(), place::place(), strategy::strategy()]
+    vec![omok(), place::place(), strategy::strategy(), admin::admin()]
 }
 
 /// Only a parent: Discord offers nothing but its subcommands.
@@ -58,7 +60,8 @@ pub(crate) fn all() -> Vec<poise::Command<App, Failure>> {
         "export::export",
         "stats::stats",
         "top::top",
-        "help::help"
+        "help::help",
+        "preferences::preferences"
     )
 )]
 async fn omok(_ctx: Context<'_>) -> Result<(), Failure> {

@@ -2,6 +2,7 @@
 //!
 //! A suggestion that fails or comes late is no suggestion; it is never an error.
 
+use crate::discord::admin;
 use crate::discord::app::Context;
 use crate::discord::ask::Ask;
 use crate::discord::custom_id::Kind;
@@ -91,6 +92,16 @@ pub(super) async fn tables(ctx: Context<'_>, typed: &str) -> CreateAutocompleteR
         say!(ask.voice, "choice-table", game = game, host = host, rules = rules)
     };
     list(&tables, named, typed)
+}
+
+/// Unfinished games and tables of the server, for moderators.
+pub(super) async fn unfinished(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let ask = Ask::of_command(ctx).await;
+    let tables = match admin::guild(&ask) {
+        Ok(guild) => ask.app.sessions.games_on(guild, ask.channel).await.unwrap_or_default(),
+        Err(_) => Vec::new(),
+    };
+    list(&tables, |table| admin::end::label(&ask, table), typed)
 }
 
 fn list(tables: &[Table], named: impl Fn(&Table) -> String, typed: &str) -> CreateAutocompleteResponse {

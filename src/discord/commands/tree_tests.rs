@@ -171,7 +171,9 @@ fn a_set_is_recognised_as_discord_gives_it_back() {
         command["application_id"] = json!("1");
         command["dm_permission"] = json!(false);
         command["nsfw"] = json!(false);
-        command["default_member_permissions"] = Value::Null;
+        if command.get("default_member_permissions").is_none() {
+            command["default_member_permissions"] = Value::Null;
+        }
         command["type"] = json!(1);
     }
     theirs.reverse();

@@ -2,7 +2,7 @@
 //! in memory, so they work after a restart as before.
 
 mod place;
-mod terms;
+pub(super) mod terms;
 
 use super::answer::{Answer, Answered, answer};
 use super::app::{App, Failure};
@@ -19,7 +19,7 @@ use super::outgoing::Outgoing;
 use super::play;
 use super::presenter::guide::chosen_rule;
 use super::texts::say;
-use super::watch;
+use super::{admin, preferences, watch};
 use poise::serenity_prelude as serenity;
 
 /// A button or select was used.
@@ -119,5 +119,15 @@ async fn press(ask: &Ask<'_>, id: &CustomId) -> Answered {
         Kind::MatchLog => match_log(ask, id).await,
         // A form, never a button.
         Kind::StrategyForm => Err(Refusal::OldButton),
+        Kind::Defaults => admin::defaults::panel(ask, id.extra.as_deref()).await,
+        Kind::DefaultsSet => admin::defaults::set(ask, id).await,
+        Kind::DefaultsReset => admin::defaults::reset(ask).await,
+        Kind::Channels => admin::channels::set(ask, id).await,
+        Kind::Speech => admin::language::set(ask).await,
+        Kind::EndPick => admin::end::pick(ask).await,
+        Kind::EndConfirm => admin::end::confirm(ask, id).await,
+        Kind::Preference => preferences::set(ask, id).await,
+        Kind::Forget => Ok(preferences::forget::question(ask)),
+        Kind::ForgetConfirm => preferences::forget::confirm(ask).await,
     }
 }

@@ -141,7 +141,12 @@ fn message(voice: Voice<'_>, snapshot: &Snapshot, page: Page) -> Outgoing {
 }
 
 /// One option with its choices, the present one chosen.
-fn select(voice: Voice<'_>, id: String, option: &str, options: &Options) -> serenity::CreateSelectMenu {
+pub(crate) fn select(
+    voice: Voice<'_>,
+    id: String,
+    option: &str,
+    options: &Options,
+) -> serenity::CreateSelectMenu {
     let name = name(voice, option);
     let present = word_of(option, options);
     let choices = values(option)
@@ -165,7 +170,12 @@ fn select(voice: Voice<'_>, id: String, option: &str, options: &Options) -> sere
 }
 
 /// Everything that is on or off.
-fn switches(voice: Voice<'_>, id: String, options: &Options, casual: bool) -> serenity::CreateSelectMenu {
+pub(crate) fn switches(
+    voice: Voice<'_>,
+    id: String,
+    options: &Options,
+    casual: bool,
+) -> serenity::CreateSelectMenu {
     let mut switches = vec![("draw", say!(voice, "terms-draw"), options.draw_offer)];
     if options.rule_set != RuleSet::Free {
         switches.push(("marks", say!(voice, "terms-marks"), options.show_forbidden));

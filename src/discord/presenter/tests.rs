@@ -393,9 +393,16 @@ fn every_end_has_its_words() {
             played.act(Action::RespondDraw { color: Color::White, accept: true });
             played
         }),
-        ("결과 없음: 첫 수를 두지 않았거나 관리자가 끝냈어요 (0수)", {
-            let mut played = Played::new(options(TimeControl::default()));
+        ("결과 없음: 관리자가 끝냈어요 (1수)", {
+            let mut played = Played::new(options(TimeControl::default())).moves("H8");
             played.act(Action::Abort);
+            played
+        }),
+        ("결과 없음: 첫 수를 직접 두기 전에 시간이 다 됐어요 (1수)", {
+            let time = TimeControl::Fischer { base_sec: 180, inc_sec: 2 };
+            let mut played = Played::new(options(time)).moves("H8");
+            played.at = played.game.deadline().unwrap().at.0;
+            played.act(Action::Timeout { color: Color::White, chosen: None });
             played
         }),
         ("흑 승 (백 시간패, 3수)", {

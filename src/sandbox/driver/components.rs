@@ -59,9 +59,26 @@ impl Person {
         custom_id: &str,
         values: &[&str],
     ) -> Result<Answer, DriverError> {
+        self.select_forged(message, custom_id, 3, values).await
+    }
+
+    /// The same for a select of any kind: strings (3), people (5), channels (8). Discord resolves what it
+    /// knows of the values, which here is nothing.
+    ///
+    /// # Errors
+    /// When the message is not visible to this person.
+    pub async fn select_forged(
+        &self,
+        message: Snowflake,
+        custom_id: &str,
+        kind: u8,
+        values: &[&str],
+    ) -> Result<Answer, DriverError> {
         let choose = |world: &mut World| {
             let message = self.visible(world, message)?;
-            let data = json!({"component_type": 3, "custom_id": custom_id, "values": values, "id": 1});
+            let data = json!({
+                "component_type": kind, "custom_id": custom_id, "values": values, "resolved": {}, "id": 1,
+            });
             Ok(self.component(&message, data))
         };
         self.driver.interact(choose).await

@@ -1,0 +1,64 @@
+//! What moderators set up: panels that they alone see, and whose every press asks again whether
+//! they may.
+
+pub(crate) mod channels;
+pub(crate) mod check;
+pub(crate) mod defaults;
+pub(crate) mod end;
+pub(crate) mod language;
+pub(crate) mod log;
+mod rights;
+
+use super::ask::{Ask, Via};
+use super::errors::Refusal;
+use super::presenter::words;
+use super::texts::{Voice, say};
+use crate::session::{Change, GuildId};
+use poise::serenity_prelude as serenity;
+use serenity::{ComponentInteractionDataKind, Permissions};
+
+/// The server, if whoever asks may set it up. Discord offers the commands to those alone, but a
+/// server may offer them to others, and a panel outlives a role.
+pub(crate) fn guild(ask: &Ask<'_>) -> Result<GuildId, Refusal> {
+    let guild = ask.guild.ok_or(Refusal::ServerOnly)?;
+    if ask.rights.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR) {
+        Ok(guild)
+    } else {
+        Err(Refusal::ModeratorsOnly)
+    }
+}
+
+/// The values of the select that was used, as words.
+pub(crate) fn chosen_words<'a>(ask: &Ask<'a>) -> Result<&'a [String], Refusal> {
+    let Via::Component(pressed) = ask.via else { return Err(Refusal::OldButton) };
+    match &pressed.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => Ok(values),
+        _ => Err(Refusal::OldButton),
+    }
+}
+
+/// The one value of the select that was used.
+pub(crate) fn chosen_word<'a>(ask: &Ask<'a>) -> Result<&'a str, Refusal> {
+    match chosen_words(ask)? {
+        [value] => Ok(value),
+        _ => Err(Refusal::OldButton),
+    }
+}
+
+/// Who changed something last, and when.
+async fn last_change(ask: &Ask<'_>, guild: GuildId) -> Option<Change> {
+    // A panel without that line is better than none.
+    ask.app.sessions.guild_changes(guild, 1).await.ok()?.into_iter().next()
+}
+
+fn last_change_line(voice: Voice<'_>, last: Option<&Change>) -> String {
+    match last {
+        Some(change) => say!(
+            voice,
+            "admin-last-change",
+            who = words::person(change.by),
+            when = words::relative(change.at)
+        ),
+        None => say!(voice, "admin-no-change"),
+    }
+}
