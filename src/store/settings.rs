@@ -154,8 +154,8 @@ pub(super) async fn set_guild_left(
     guild: GuildId,
     at: Option<Timestamp>,
 ) -> Result<(), StoreError> {
-    // A server without settings has nothing to be kept or forgotten.
-    let update = query("UPDATE guild_settings SET left_at = ? WHERE guild_id = ?")
+    // A server without settings has nothing to be kept or forgotten, and most are there as before.
+    let update = query("UPDATE guild_settings SET left_at = ?1 WHERE guild_id = ?2 AND left_at IS NOT ?1")
         .bind(at.map(|at| at.0))
         .bind(guild.to_sql());
     execute(connection, update).await.map(drop)
