@@ -66,7 +66,7 @@ impl Choices {
 
     /// These with later ones over them.
     #[must_use]
-    pub fn overlaid(self, later: Self) -> Self {
+    pub fn overlaid(self, later: &Self) -> Self {
         Self {
             rule_set: later.rule_set.or(self.rule_set),
             free_win: later.free_win.or(self.free_win),

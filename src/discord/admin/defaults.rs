@@ -13,7 +13,7 @@ use crate::discord::outgoing::Outgoing;
 use crate::discord::presenter::words;
 use crate::discord::texts::{Voice, say};
 use crate::engine::{Choices, ColorAssignment, Hints, Millis, Options, RuleSet};
-use crate::session::settings::GRACE;
+use crate::session::settings::{Edit, GRACE};
 use crate::session::{Change, DELETED, GameId, GuildSettings};
 use poise::serenity_prelude as serenity;
 
@@ -109,7 +109,7 @@ pub(crate) async fn reset(ask: &Ask<'_>) -> Answered {
 }
 
 /// What the values of an option's select ask for.
-fn edit(ask: &Ask<'_>, option: &str) -> Result<Box<dyn FnOnce(&mut GuildSettings) + Send>, Refusal> {
+fn edit(ask: &Ask<'_>, option: &str) -> Result<Edit<GuildSettings>, Refusal> {
     Ok(match option {
         SWITCHES => {
             let on = chosen_words(ask)?.to_vec();
@@ -146,7 +146,7 @@ fn edit(ask: &Ask<'_>, option: &str) -> Result<Box<dyn FnOnce(&mut GuildSettings
             let choice = choice_of(option, chosen_word(ask)?)?;
             Box::new(move |settings| {
                 let defaults = std::mem::take(&mut settings.defaults);
-                settings.defaults = defaults.overlaid(choice);
+                settings.defaults = defaults.overlaid(&choice);
             })
         }
     })

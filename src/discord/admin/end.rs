@@ -64,13 +64,12 @@ pub(crate) async fn confirm(ask: &Ask<'_>, id: &CustomId) -> Answered {
 /// A game or table in a few words, for lists.
 pub(crate) fn label(ask: &Ask<'_>, table: &Table) -> String {
     let (voice, game) = (ask.voice, table.id.to_string());
-    let label = match table.status {
-        Status::Open => say!(voice, "end-label-table", game = game, host = ask.name(table.host)),
-        _ => {
-            let guest = table.guest.map_or_else(String::new, |guest| ask.name(guest));
-            let host = ask.name(table.host);
-            say!(voice, "end-label-game", game = game, host = host, guest = guest, moves = table.ply)
-        }
+    let host = ask.name(table.host);
+    let label = if table.status == Status::Open {
+        say!(voice, "end-label-table", game = game, host = host)
+    } else {
+        let guest = table.guest.map_or_else(String::new, |guest| ask.name(guest));
+        say!(voice, "end-label-game", game = game, host = host, guest = guest, moves = table.ply)
     };
     shorten(&label, LABEL_MAX)
 }

@@ -189,7 +189,7 @@ mod tests {
             for change in &changes {
                 let (name, told) = (setting(voice, &change.setting), line(voice, change));
                 assert_ne!(name, escaped(&change.setting), "{told}");
-                assert!(!told.contains('"') && !told.contains('{') && !told.contains("\\"), "{told}");
+                assert!(!told.contains('"') && !told.contains('{') && !told.contains('\\'), "{told}");
             }
             assert!(
                 listed(voice, &[changes.clone(), changes.clone()].concat()).chars().count() <= CONTENT_MAX

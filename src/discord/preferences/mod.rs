@@ -14,7 +14,7 @@ use super::outgoing::Outgoing;
 use super::presenter::words;
 use super::texts::{Voice, say};
 use crate::render::Theme;
-use crate::session::settings::NAMED_MAX;
+use crate::session::settings::{Edit, NAMED_MAX};
 use crate::session::{Challenges, GameId, UserId, UserSettings};
 use poise::serenity_prelude as serenity;
 
@@ -35,7 +35,7 @@ pub(crate) async fn set(ask: &Ask<'_>, id: &CustomId) -> Answered {
 }
 
 /// What the values of a select ask for.
-fn edit(ask: &Ask<'_>, what: &str) -> Result<Box<dyn FnOnce(&mut UserSettings) + Send>, Refusal> {
+fn edit(ask: &Ask<'_>, what: &str) -> Result<Edit<UserSettings>, Refusal> {
     Ok(match what {
         "theme" => {
             let word = chosen_word(ask)?;
