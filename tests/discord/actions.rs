@@ -59,6 +59,11 @@ pub const fn press(kind: Kind) -> (Option<&'static str>, Option<&'static [&'stat
         Kind::PlaceColumn => (Some(FREE), Some(&["G"])),
         Kind::PlaceRow => (Some(FREE), Some(&["5"])),
         Kind::TermsSet => (Some("rules"), Some(&["renju"])),
+        Kind::Defaults => (Some("usual"), None),
+        Kind::DefaultsSet => (Some("board"), Some(&["15"])),
+        Kind::Channels => (Some("all"), None),
+        Kind::Speech => (None, Some(&["discord"])),
+        Kind::Preference => (Some("theme"), Some(&["classic"])),
         _ => (None, None),
     }
 }

@@ -86,7 +86,8 @@ fn parts(message: &Message) -> Vec<(String, Option<Vec<String>>)> {
         };
         (select.custom_id, Some(values))
     });
-    buttons.chain(selects).collect()
+    // Buttons often show something else in the message's place; what a select changes stays there.
+    selects.chain(buttons).collect()
 }
 
 /// Uses what hangs on these messages, and on the answers to it. Stops where the game has changed.

@@ -33,9 +33,17 @@ const MAY_CHANGE: &[(State, &[Role], &[&str])] = &[
     (State::DrawOffered, PLAYERS, ANY_TIME),
     (State::DrawOffered, PLAYERS, &["undo", "/omok undo"]),
     (State::Finished, PLAYERS, &["rematch", "/omok rematch"]),
+    // Nobody stands where they stood.
+    (State::Finished, PLAYERS, &["forget-yes"]),
+    (State::Open, &[Role::Moderator], ENDS),
+    (State::Challenge, &[Role::Moderator], ENDS),
+    (State::Running, &[Role::Moderator], ENDS),
+    (State::UndoAsked, &[Role::Moderator], ENDS),
+    (State::DrawOffered, &[Role::Moderator], ENDS),
 ];
 
 const PLAYERS: &[Role] = &[Role::First, Role::Second];
+const ENDS: &[&str] = &["end-yes"];
 const ANY_TIME: &[&str] = &["resign-yes"];
 
 fn may_change(state: State, role: Role, action: &str) -> bool {

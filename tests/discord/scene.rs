@@ -2,7 +2,7 @@
 
 use crate::actions::{self, Action, FREE, Seen};
 use crate::support::{Table, at, game_of, state as without_messages};
-use omok::discord::custom_id::CustomId;
+use omok::discord::custom_id::{CustomId, Kind};
 use omok::engine::{Choices, FirstMoveCenter, Options, Point, RuleSet};
 use omok::sandbox::{Answer, AnswerKind, DriverError, Message, Person, Snowflake};
 use omok::session::{Arrival, ChannelId, Clock, GameId, GuildId, NewTable, PlayerAction, UserId};
@@ -217,6 +217,11 @@ impl<'t> Scene<'t> {
                 let (extra, values) = actions::press(*kind);
                 let id = CustomId::new(*kind, self.game, self.ply).with_extra(extra.unwrap_or_default());
                 match values {
+                    // The game stands among the choices.
+                    None if *kind == Kind::EndPick => {
+                        let game = self.game.to_string();
+                        person.choose_forged(self.message, &id.to_string(), &[&game]).await
+                    }
                     None => person.click_forged(self.message, &id.to_string()).await,
                     Some(values) => person.choose_forged(self.message, &id.to_string(), values).await,
                 }
