@@ -17,6 +17,8 @@ pub mod discord;
 #[cfg(feature = "bot")]
 pub mod metrics;
 #[cfg(feature = "bot")]
+pub mod practice;
+#[cfg(feature = "bot")]
 pub mod sandbox;
 #[cfg(feature = "bot")]
 pub mod session;

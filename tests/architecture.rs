@@ -58,13 +58,18 @@ const LAYERS: &[Layer] = &[
         must_not_name: &["serenity", "poise", "axum", "reqwest"],
     },
     Layer {
+        name: "practice",
+        may_name: &["engine", "ai", "session"],
+        must_not_name: &["sqlx", "serenity", "poise", "axum", "reqwest"],
+    },
+    Layer {
         name: "strategy",
         may_name: &["engine", "ai", "clock", "session"],
         must_not_name: &["serenity", "poise", "sqlx"],
     },
     Layer {
         name: "discord",
-        may_name: &["engine", "ai", "render", "record", "metrics", "session", "strategy"],
+        may_name: &["engine", "ai", "practice", "render", "record", "metrics", "session", "strategy"],
         must_not_name: &["sqlx", "axum"],
     },
     Layer {
@@ -75,8 +80,8 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "cli",
         may_name: &[
-            "engine", "ai", "render", "record", "clock", "metrics", "session", "store", "strategy",
-            "discord", "sandbox",
+            "engine", "ai", "practice", "render", "record", "clock", "metrics", "session", "store",
+            "strategy", "discord", "sandbox",
         ],
         must_not_name: &["sqlx", "serenity", "poise"],
     },

@@ -3,6 +3,7 @@
 use super::monitor::Watched;
 use crate::clock::{SystemClock, SystemEntropy};
 use crate::discord::{self, DiscordConfig, RunningBot, StrategySetup};
+use crate::practice::Practice;
 use crate::session::{Clock, Config, Entropy, Parts, Sessions};
 use crate::store::SqliteStore;
 use crate::strategy::{Archive, Conditions};
@@ -45,6 +46,7 @@ impl BotConfig {
 pub struct Bot {
     sessions: Sessions,
     discord: RunningBot,
+    practice: Practice,
 }
 
 impl Bot {
@@ -69,7 +71,7 @@ impl Bot {
         let started =
             discord::start(config.discord, sessions.clone(), config.clock, config.entropy, strategies);
         match started.await {
-            Ok(discord) => Ok(Self { sessions, discord }),
+            Ok(discord) => Ok(Self { practice: Practice::start(sessions.clone()), sessions, discord }),
             Err(error) => {
                 sessions.shutdown().await;
                 Err(error).context("cannot connect to Discord")
@@ -95,6 +97,7 @@ impl Bot {
     /// Takes nothing more, finishes what was accepted, closes the database.
     pub async fn shutdown(self) {
         self.discord.shutdown().await;
+        self.practice.shutdown().await;
         self.sessions.shutdown().await;
     }
 }

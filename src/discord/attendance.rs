@@ -120,6 +120,9 @@ impl Attendance {
     pub(crate) async fn turn_begins(&self, snapshot: &Snapshot) -> Result<bool, Unavailable> {
         let table = &snapshot.table;
         let (Some(color), Some(user)) = (table.turn, table.to_move()) else { return Ok(false) };
+        if !user.is_person() {
+            return Ok(false);
+        }
         let who = (table.guild, user);
         let settings = self.sessions.guild_settings(table.guild).await?;
         let is_away = snapshot.game.as_deref().is_some_and(|game| game.is_away(color));
@@ -151,7 +154,7 @@ impl Attendance {
     /// Makes sure that people's names are known, if Discord tells them soon.
     pub(crate) async fn learn_names(&self, guild: GuildId, people: impl IntoIterator<Item = UserId>) {
         for user in people {
-            if self.names.known(user).is_none() {
+            if user.is_person() && self.names.known(user).is_none() {
                 self.ask((guild, user)).await;
             }
         }

@@ -4,6 +4,7 @@
 //! works (labels, autocomplete, thread names) does a name itself appear, from what
 //! recent interactions brought along; nothing of it is stored.
 
+use crate::practice::level_of;
 use crate::session::{DELETED, UserId};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -44,6 +45,9 @@ impl Names {
     pub(crate) fn of(&self, user: UserId) -> String {
         if user == DELETED {
             return "—".to_owned();
+        }
+        if let Some(level) = level_of(user) {
+            return level.title().to_owned();
         }
         self.known(user).unwrap_or_else(|| format!("…{:04}", user.0 % 10_000))
     }

@@ -60,7 +60,7 @@ impl Outgoing {
     /// somebody twice there.
     pub fn allowed_mentions(&self) -> serenity::CreateAllowedMentions {
         let people: BTreeSet<u64> =
-            self.mentions.iter().map(|user| user.0).filter(|&user| user != 0).collect();
+            self.mentions.iter().filter(|user| user.is_person()).map(|user| user.0).collect();
         serenity::CreateAllowedMentions::new()
             .users(people.into_iter().map(serenity::UserId::new))
             .replied_user(false)

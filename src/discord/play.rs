@@ -8,8 +8,9 @@ use super::find::{self, load, no_such_table, opponent};
 use super::outgoing::Outgoing;
 use super::presenter::{self, words};
 use super::texts::say;
+use crate::ai::{Position, accepts_draw};
 use crate::engine::{Event, Hints, Point, Rejection};
-use crate::session::{ActRefusal, Acted, GameId, PlayerAction, Snapshot, TableRefusal};
+use crate::session::{ActRefusal, Acted, GameId, PlayerAction, Snapshot, TableRefusal, UserId};
 use poise::serenity_prelude as serenity;
 
 /// Does it, or says why not.
@@ -70,8 +71,10 @@ fn placed(ask: &Ask<'_>, point: Point, acted: &Acted) -> String {
 
 /// Asks for a move back.
 pub(crate) async fn request_undo(ask: &Ask<'_>, game: GameId, ply: Option<u32>) -> Answered {
-    act(ask, game, PlayerAction::RequestUndo, ply).await?;
-    Ok(Answer::say(say!(ask.voice, "undo-asked")))
+    let acted = act(ask, game, PlayerAction::RequestUndo, ply).await?;
+    // A level answers at once.
+    let granted = acted.events.iter().any(|event| matches!(event, Event::UndoAccepted { .. }));
+    Ok(Answer::say(if granted { say!(ask.voice, "undo-granted") } else { say!(ask.voice, "undo-asked") }))
 }
 
 /// Answers a request for a move back.
@@ -82,9 +85,31 @@ pub(crate) async fn respond_undo(ask: &Ask<'_>, game: GameId, ply: Option<u32>, 
 
 /// Offers a draw, or accepts the opponent's offer.
 pub(crate) async fn offer_draw(ask: &Ask<'_>, game: GameId, ply: Option<u32>) -> Answered {
-    let acted = act(ask, game, PlayerAction::OfferDraw, ply).await?;
+    let acted = match level_to_ask(ask, game).await? {
+        Some((level, accepts, asked_at)) => {
+            let offer = PlayerAction::OfferDrawTo { accepts };
+            let acted = act(ask, game, offer, ply.or(Some(asked_at))).await?;
+            if !accepts {
+                return Ok(Answer::say(say!(ask.voice, "draw-refused-by", level = words::person(level))));
+            }
+            acted
+        }
+        None => act(ask, game, PlayerAction::OfferDraw, ply).await?,
+    };
     let drawn = acted.events.iter().any(|event| matches!(event, Event::DrawAccepted { .. }));
     Ok(Answer::say(if drawn { say!(ask.voice, "draw-accepted") } else { say!(ask.voice, "draw-offered") }))
+}
+
+/// If the opponent is a level: which one, whether it takes a draw, and at which ply it was asked.
+async fn level_to_ask(ask: &Ask<'_>, game: GameId) -> Result<Option<(UserId, bool, u32)>, Refusal> {
+    let snapshot = load(ask, game).await?;
+    let color = snapshot.table.color_of(ask.user).map(crate::engine::Color::other);
+    let level = color.and_then(|color| snapshot.table.player(color)).filter(|user| user.is_computer());
+    let (Some(color), Some(level), Some(game)) = (color, level, snapshot.game.clone()) else {
+        return Ok(None);
+    };
+    let accepts = draw(move || accepts_draw(&Position::of(&game), color)).await?;
+    Ok(Some((level, accepts, snapshot.ply())))
 }
 
 /// Answers a draw offer.

@@ -20,6 +20,8 @@ pub(super) enum Purpose {
     Colors,
     /// The automatic move made when so many moves have been made.
     AutoMove { ply: u32 },
+    /// What a level of the computer leaves to chance.
+    Level,
 }
 
 impl GameSeed {
@@ -33,16 +35,27 @@ impl GameSeed {
         &self.0
     }
 
+    /// A seed for what a level of the computer leaves to chance; secret like this one.
+    pub(super) fn of_level(&self) -> u64 {
+        self.stream(Purpose::Level).next_u64()
+    }
+
+    fn stream(&self, purpose: Purpose) -> ChaCha8Rng {
+        let mut rng = ChaCha8Rng::from_seed(self.0);
+        rng.set_stream(match purpose {
+            Purpose::Colors => 0,
+            Purpose::AutoMove { ply } => 1 + u64::from(ply),
+            Purpose::Level => u64::MAX,
+        });
+        rng
+    }
+
     /// Draws one of `len` things, each equally likely (to within 2⁻⁵⁰); `None` if there is nothing to draw from.
     pub(super) fn draw(&self, purpose: Purpose, len: usize) -> Option<usize> {
         if len == 0 {
             return None;
         }
-        let mut rng = ChaCha8Rng::from_seed(self.0);
-        rng.set_stream(match purpose {
-            Purpose::Colors => 0,
-            Purpose::AutoMove { ply } => 1 + u64::from(ply),
-        });
+        let mut rng = self.stream(purpose);
         // The high half of a widening product: the same on every machine and in every version of `rand`.
         Some(((u128::from(rng.next_u64()) * len as u128) >> 64) as usize)
     }

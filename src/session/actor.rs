@@ -7,6 +7,7 @@
 
 use super::announcement::{AnnouncementKind, Facts};
 use super::cell::Cell;
+use super::computers::LOOK_AGAIN;
 use super::draft::Draft;
 use super::ids::{GameId, UserId};
 use super::judge::{self, Request};
@@ -229,6 +230,9 @@ impl Actor {
         entries.iter().for_each(tally);
         let after = self.cell.replace(after, wake);
         self.world.arm(self.game, wake);
+        if after.table.is_against_computer() {
+            self.world.computers.note(self.game);
+        }
         if tells {
             self.world.outbox.notify_one();
         }
@@ -350,6 +354,12 @@ impl Actor {
             let now = self.world.now();
             // Nobody loses on time that was not served; the end of the outage arms the timer anew.
             if self.world.service.outage(now).is_some() {
+                return Err(ActRefusal::Finished);
+            }
+            // A level has all the time it needs, and nobody to be warned.
+            if base.table.awaits_computer() {
+                self.world.computers.note(self.game);
+                self.world.scheduler.arm(self.game, now + LOOK_AGAIN);
                 return Err(ActRefusal::Finished);
             }
             // Whether the gateway has a say in it was asked for the instant that was due, not for a later one.

@@ -62,6 +62,9 @@ impl Draft {
         fill_in(&mut table, &game);
         let table = Arc::new(table);
         let mut announcements = announcements(&game, &events);
+        if is_half_of_a_reply(&table, &events) {
+            announcements.retain(|(kind, _)| *kind != AnnouncementKind::Board);
+        }
         let told = notice.map(|notice| (AnnouncementKind::Notice(notice), Facts::default()));
         announcements.extend(told);
         let step = Step {
@@ -84,6 +87,11 @@ impl Draft {
         };
         (step, Snapshot { table, game: Some(Arc::new(game)) }, events)
     }
+}
+
+/// Whether this is a stone that a level will answer in a moment: one board then shows both.
+fn is_half_of_a_reply(table: &Table, events: &[Event]) -> bool {
+    table.awaits_computer() && matches!(events, [Event::StonePlaced { .. }])
 }
 
 /// Brings the row in line with its game.

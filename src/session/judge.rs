@@ -4,7 +4,7 @@
 use super::draft::Draft;
 use super::ids::UserId;
 use super::request::{ActRefusal, Arrival, LAG_ALLOWANCE, PlayerAction};
-use super::table::{Snapshot, Status};
+use super::table::{Snapshot, Status, Table};
 use crate::engine::{Action, Color, Game, Point, Rejection, Stamp, Timestamp};
 
 /// A player's request, and what it was made for.
@@ -16,6 +16,8 @@ pub(super) struct Request {
     pub(super) expected_ply: Option<u32>,
     /// The ply the game was at when the request arrived, where that is known.
     pub(super) ply_on_arrival: Option<u32>,
+    /// Entries of the log that the game must have.
+    pub(super) expected_seq: Option<u32>,
     pub(super) arrival: Arrival,
 }
 
@@ -38,15 +40,53 @@ pub(super) fn judge(
         (Status::Running | Status::Finished, Some(draft), Some(color)) => (draft, color),
         _ => return Err(ActRefusal::Finished),
     };
+    if let Some(expected) = request.expected_seq
+        && expected != table.seq
+    {
+        return Err(ActRefusal::Stale { expected: table.ply, ply: table.ply });
+    }
     check_position(draft.game(), color, request)?;
     if draft.game().is_finished() {
         return Err(ActRefusal::Finished);
     }
     suspend_for(&mut draft, outage, request.arrival.arrived_at, now)?;
-    let stamp = stamp(request.arrival, now);
+    let stamp = match stamp(request.arrival, now) {
+        // Its clock stands still: nothing comes too late, and nothing is charged.
+        stamp if table.awaits_computer() => {
+            Stamp { judged_at: draft.game().turn_started_at().min(stamp.judged_at), ..stamp }
+        }
+        stamp => stamp,
+    };
     come_back(&mut draft, color, stamp)?;
     draft.apply(request.action.by(color), stamp).map_err(ActRefusal::Rejected)?;
+    answer_for_computer(&mut draft, table, color, request.action, stamp)?;
     Ok(draft)
+}
+
+/// A level answers at once what it is asked: it lets every move be taken back that the table's limit
+/// allows, and takes a draw if whoever asked has found out that it does.
+fn answer_for_computer(
+    draft: &mut Draft,
+    table: &Table,
+    asked_by: Color,
+    action: PlayerAction,
+    stamp: Stamp,
+) -> Result<(), ActRefusal> {
+    let color = asked_by.other();
+    if !table.player(color).is_some_and(UserId::is_computer) {
+        return Ok(());
+    }
+    let answer = match action {
+        PlayerAction::RequestUndo => Action::RespondUndo { color, accept: true },
+        PlayerAction::OfferDraw => Action::RespondDraw { color, accept: false },
+        PlayerAction::OfferDrawTo { accepts } => Action::RespondDraw { color, accept: accepts },
+        PlayerAction::Place(_)
+        | PlayerAction::RespondUndo { .. }
+        | PlayerAction::RespondDraw { .. }
+        | PlayerAction::CancelOffer
+        | PlayerAction::Resign => return Ok(()),
+    };
+    draft.apply(answer, stamp).map_err(ActRefusal::Rejected)
 }
 
 /// The two times of a request that is committed now.
@@ -106,6 +146,7 @@ fn check_position(game: &Game, color: Color, request: Request) -> Result<(), Act
         PlayerAction::RequestUndo
         | PlayerAction::RespondUndo { .. }
         | PlayerAction::OfferDraw
+        | PlayerAction::OfferDrawTo { .. }
         | PlayerAction::RespondDraw { .. }
         | PlayerAction::CancelOffer => match request.expected_ply {
             Some(expected) if expected != ply => Err(ActRefusal::Stale { expected, ply }),

@@ -20,6 +20,7 @@ pub mod verify;
 mod actor;
 mod cell;
 mod choosing;
+mod computers;
 mod draft;
 mod judge;
 mod lifeline;

@@ -168,8 +168,13 @@ pub enum PlayerAction {
         /// Whether the move is taken back.
         accept: bool,
     },
-    /// Offer a draw, or accept the opponent's offer.
+    /// Offer a draw, or accept the opponent's offer. A level of the computer declines it.
     OfferDraw,
+    /// Offer a draw to a level of the computer, whose answer has been found out.
+    OfferDrawTo {
+        /// Whether it takes it.
+        accepts: bool,
+    },
     /// Answer the opponent's offer.
     RespondDraw {
         /// Whether the game is drawn.
@@ -188,7 +193,7 @@ impl PlayerAction {
             Self::Place(point) => Action::Place { color, point },
             Self::RequestUndo => Action::RequestUndo { color },
             Self::RespondUndo { accept } => Action::RespondUndo { color, accept },
-            Self::OfferDraw => Action::OfferDraw { color },
+            Self::OfferDraw | Self::OfferDrawTo { .. } => Action::OfferDraw { color },
             Self::RespondDraw { accept } => Action::RespondDraw { color, accept },
             Self::CancelOffer => Action::CancelOffer { color },
             Self::Resign => Action::Resign { color },

@@ -100,7 +100,12 @@ async fn start(actor: &Actor, guest: UserId, now: Timestamp) -> Result<(Step, Sn
     table.black = Some(game.seat_of(crate::engine::Color::Black));
     table.started_at = Some(now);
     fill_in(&mut table, &game);
-    let slot = SlotCheck { user: guest, guild: table.guild, limit: UNFINISHED_GAMES_MAX };
+    // Levels play with everybody at once.
+    let slot = (!guest.is_computer()).then_some(SlotCheck {
+        user: guest,
+        guild: table.guild,
+        limit: UNFINISHED_GAMES_MAX,
+    });
     let table = Arc::new(table);
     let step = Step {
         expected_seq: 0,
@@ -118,7 +123,7 @@ async fn start(actor: &Actor, guest: UserId, now: Timestamp) -> Result<(Step, Sn
             (AnnouncementKind::TableChanged, Facts::default()),
         ],
         settles_suspended: None,
-        slot: Some(slot),
+        slot,
         committed_at: now,
     };
     Ok((step, Snapshot { table, game: Some(Arc::new(game)) }))

@@ -1,6 +1,7 @@
 //! The handle by which everybody else speaks to the games.
 
 use super::actor::{Intervention, Message, Unavailable};
+use super::computers::Computers;
 use super::ids::{ChannelId, GameId, GuildId, MessageId, UserId};
 use super::judge::Request;
 use super::lifeline::Lifeline;
@@ -68,6 +69,7 @@ impl Sessions {
             scheduler: Scheduler::default(),
             lifeline: Lifeline::default(),
             registry: Registry::default(),
+            computers: Computers::default(),
             outbox: Notify::new(),
             transition: tokio::sync::Mutex::default(),
         });
@@ -103,6 +105,7 @@ impl Sessions {
         })?;
         let created_at = self.world.now();
         let expires_at = created_at + table_life(&table.options);
+        let against_computer = table.invited.is_some_and(UserId::is_computer);
         let row = NewRow {
             guild: table.guild,
             channel: table.channel,
@@ -126,6 +129,9 @@ impl Sessions {
             }
         };
         self.world.scheduler.arm(game, super::world::fires_at(expires_at));
+        if against_computer {
+            self.world.computers.note(game);
+        }
         match self.snapshot(game).await {
             Ok(Some(snapshot)) => Ok(snapshot),
             Ok(None) | Err(Unavailable) => Err(OpenRefusal::Unavailable),
@@ -248,7 +254,7 @@ impl Sessions {
     ) -> Result<Acted, ActRefusal> {
         let ply_on_arrival =
             self.world.registry.cell(game).and_then(|cell| cell.get()).map(|snapshot| snapshot.ply());
-        let request = Request { user, action, expected_ply, ply_on_arrival, arrival };
+        let request = Request { user, action, expected_ply, ply_on_arrival, expected_seq: None, arrival };
         let (reply, answer) = oneshot::channel();
         self.send_act(game, Message::Act { request, reply }, answer).await
     }
@@ -298,7 +304,7 @@ impl Sessions {
         self.send_act(game, Message::Intervene { what, arrival, reply }, answer).await
     }
 
-    async fn send_act(
+    pub(super) async fn send_act(
         &self,
         game: GameId,
         message: Message,

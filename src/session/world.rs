@@ -1,5 +1,6 @@
 //! What every part of a running session shares.
 
+use super::computers::Computers;
 use super::ids::GameId;
 use super::lifeline::Lifeline;
 use super::ports::{Clock, Entropy, Store, StoreError};
@@ -53,6 +54,8 @@ pub(super) struct World {
     /// What the gateway has at hand.
     pub(super) lifeline: Lifeline,
     pub(super) registry: Registry,
+    /// Games in which a level of the computer may be due.
+    pub(super) computers: Computers,
     /// Told whenever there may be something to tell.
     pub(super) outbox: Notify,
     /// One change of the service's state at a time.

@@ -14,6 +14,7 @@ mod coverage;
 mod permissions;
 mod placing;
 mod preferences;
+mod practice;
 mod records;
 mod refusals;
 mod requests;

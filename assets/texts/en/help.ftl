@@ -2,6 +2,7 @@ help = **Omok on Discord**
     Five of your stones in a row win: across, down or diagonally.
     • `/omok new` opens a table; name an opponent to challenge somebody.
     • The Join button or `/omok join` takes the free seat, and the game gets a thread of its own.
+    • `/omok practice` plays against the computer, at one of four levels.
     • `/move at:H8` places a stone. Or press Place, or mention me with nothing but the point.
     • Points are a column letter and a row number counted from the bottom: H8, h8, 8H and H-8 are the same.
     • A move counts from the moment Discord took it; what I could not serve costs nobody time.

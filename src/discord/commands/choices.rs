@@ -21,10 +21,16 @@ pub(crate) fn values(option: &str) -> Vec<String> {
         "colors" => words(&["random", "host", "guest", "alternate"]),
         "first" => words(&["auto", "on", "off"]),
         "timeout" => words(&["auto", "lose"]),
+        "level" => Level::ALL.map(|level| level.name().to_owned()).to_vec(),
         "undo" => words(&["off", "1", "3", "unlimited"]),
         "level" => Level::ALL.iter().map(|level| level.name().to_owned()).collect(),
         _ => Vec::new(),
     }
+}
+
+/// The level that a word names.
+pub(super) fn level(word: &str) -> Result<Level, Refusal> {
+    word.parse().map_err(|_| Refusal::UnknownChoice(word.to_owned()))
 }
 
 type Chosen<T> = Result<Option<T>, Refusal>;

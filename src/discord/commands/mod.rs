@@ -15,6 +15,7 @@ mod join;
 mod new;
 mod place;
 mod preferences;
+mod practice;
 mod rematch;
 mod replay;
 mod resign;
@@ -47,6 +48,7 @@ pub(crate) fn all() -> Vec<poise::Command<App, Failure>> {
     subcommand_required,
     subcommands(
         "new::new",
+        "practice::practice",
         "join::join",
         "board::board",
         "undo::undo",

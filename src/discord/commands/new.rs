@@ -1,6 +1,7 @@
 //! `/omok new`: opens a table.
 
 use super::choices;
+use crate::ai::Level;
 use crate::discord::answer::{Answer, Answered, answer};
 use crate::discord::app::{Context, Failure};
 use crate::discord::ask::Ask;
@@ -8,6 +9,7 @@ use crate::discord::errors::Refusal;
 use crate::discord::find::{load, my_tables, unavailable};
 use crate::discord::{play, presenter, quiet};
 use crate::engine::{Choices, Hints, Options};
+use crate::practice::user_of;
 use crate::session::{
     ActRefusal, DELETED, GameId, GuildId, GuildSettings, NewTable, OpenRefusal, Status, UserId,
 };
@@ -68,6 +70,15 @@ async fn open(
     let invited = opponent.map(|user| UserId(user.id.get()));
     let casual = casual.unwrap_or(server.casual);
     table(ask, NewTable { invited, options, casual, ..blank(ask, guild) }, &server).await
+}
+
+/// Opens a table for a game against a level, which sits down by itself.
+pub(super) async fn open_practice(ask: &Ask<'_>, level: Level, asked: Choices) -> Answered {
+    let guild = ask.guild.ok_or(Refusal::ServerOnly)?;
+    let server = ask.app.sessions.guild_settings(guild).await.map_err(unavailable)?;
+    let options = asked.over(&server.options()).map_err(|why| Refusal::Open(OpenRefusal::Options(why)))?;
+    let invited = Some(user_of(level));
+    table(ask, NewTable { invited, options, casual: true, ..blank(ask, guild) }, &server).await
 }
 
 /// Opens a table for the same two once more.

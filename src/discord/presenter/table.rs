@@ -40,6 +40,11 @@ pub(super) fn message(snapshot: &Snapshot, ratings: Option<RatingChange>, voice:
 fn open(table: &Table, voice: Voice<'_>, options: &str) -> Outgoing {
     let host = words::person(table.host);
     let call = match table.invited {
+        Some(invited) if invited.is_computer() => {
+            // It will have sat down before anybody could press a button.
+            let call = say!(voice, "table-practice", host = host, level = words::person(invited));
+            return Outgoing::text(format!("{call}\n{options}"));
+        }
         Some(invited) => say!(voice, "table-challenge", guest = words::person(invited), host = host),
         None => say!(voice, "table-open", host = host),
     };

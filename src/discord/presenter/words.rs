@@ -6,6 +6,7 @@ use crate::engine::{
     Color, ColorAssignment, EndReason, FIRST_TURN_MIN, FirstMoveCenter, ForbiddenKind, Game, Hints, Millis,
     Options, Outcome, Point, Rule, TimeControl, TimeoutPolicy, Timestamp, UndoLimit,
 };
+use crate::practice::level_of;
 use crate::session::{ChannelId, DELETED, UserId};
 
 /// Stands where nobody is, or nobody any more.
@@ -30,7 +31,11 @@ pub(crate) const fn stone(color: Color) -> &'static str {
 /// A person, as Discord shows them: the client fills the name in, so nothing in it can be taken for
 /// markdown or for a mention of somebody else. A dash for somebody whose data were deleted.
 pub(crate) fn person(user: UserId) -> String {
-    if user == DELETED { NOBODY.to_owned() } else { format!("<@{user}>") }
+    match level_of(user) {
+        Some(level) => format!("**{}**", level.title()),
+        None if user == DELETED => NOBODY.to_owned(),
+        None => format!("<@{user}>"),
+    }
 }
 
 /// A person, or an empty seat.

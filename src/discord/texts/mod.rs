@@ -30,6 +30,7 @@ macro_rules! files {
             ("watch", include_str!(concat!("../../../assets/texts/", $tag, "/watch.ftl"))),
             ("clocks", include_str!(concat!("../../../assets/texts/", $tag, "/clocks.ftl"))),
             ("strategy", include_str!(concat!("../../../assets/texts/", $tag, "/strategy.ftl"))),
+            ("practice", include_str!(concat!("../../../assets/texts/", $tag, "/practice.ftl"))),
             ("help", include_str!(concat!("../../../assets/texts/", $tag, "/help.ftl"))),
         ]
     };

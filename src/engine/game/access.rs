@@ -76,6 +76,12 @@ impl Game {
         if seat == self.black { Color::Black } else { Color::White }
     }
 
+    /// The seed for whatever a level of the computer leaves to chance in this game. It tells its
+    /// moves: for whoever plays for the level alone.
+    pub fn level_seed(&self) -> u64 {
+        self.seed.of_level()
+    }
+
     /// When the game started.
     pub const fn started_at(&self) -> Timestamp {
         self.started_at

@@ -1,0 +1,54 @@
+//! A game against a level, from the command to the end.
+
+use crate::support::{Game, Table, game_of};
+use serde_json::json;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_practises_against_a_level() {
+    let table = Table::start().await;
+    let alice = table.person("alice");
+    let options = [
+        ("level", json!("level1")),
+        ("rules", json!("free")),
+        ("colors", json!("host")),
+        ("time", json!("30s")),
+    ];
+    let answer = alice.slash(table.channel, "omok practice", &options).await.unwrap();
+    let message = answer.message.expect("the table's message");
+    assert!(message.content.contains("LEVEL 1"), "{}", message.content);
+    let id = game_of(&message);
+    let name = id.to_string();
+    let thread = table.driver.expect_thread(table.channel, |t| t.name.contains(&name)).await.unwrap();
+    let game = Game { id, thread: thread.id };
+    table.settled(&game).await;
+
+    // One board shows both stones; nobody but alice is spoken to.
+    alice.slash(game.thread, "move", &[("at", json!("H8"))]).await.unwrap();
+    let reply = format!(":{id}:2");
+    let board = table
+        .driver
+        .expect_message(game.thread, |message| {
+            let mut ids = message.buttons().into_iter().filter_map(|button| button.custom_id);
+            !message.attachments.is_empty() && ids.any(|custom| custom.ends_with(&reply))
+        })
+        .await
+        .unwrap();
+    assert!(board.content.contains("**LEVEL 1**"), "{}", board.content);
+    let boards = table.driver.messages(game.thread).into_iter().filter(|m| !m.attachments.is_empty()).count();
+    assert_eq!(boards, 2, "the empty one, and the one with two stones");
+
+    // It plays on rather than draw, and lets a move be taken back at once.
+    let draw = alice.slash(game.thread, "omok draw", &[]).await.unwrap();
+    assert!(draw.text().contains("LEVEL 1"), "{}", draw.text());
+    let undo = alice.slash(game.thread, "omok undo", &[]).await.unwrap();
+    assert!(undo.text().contains("물렀어요"), "{}", undo.text());
+    let snapshot = table.snapshot(id).await;
+    assert_eq!((snapshot.ply(), snapshot.table.to_move().map(|user| user.0)), (0, Some(alice.id().0)));
+
+    let resign = alice.slash(game.thread, "omok resign", &[]).await.unwrap();
+    alice.click(resign.message.unwrap().id, "기권하기").await.unwrap();
+    assert!(table.snapshot(id).await.game.unwrap().is_finished());
+    let other = alice.slash(table.channel, "omok practice", &[("level", json!("level4"))]).await;
+    assert!(other.is_err() || other.unwrap().ephemeral, "no such level");
+    table.stop().await;
+}
