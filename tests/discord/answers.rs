@@ -117,7 +117,7 @@ async fn commands_are_registered_once_and_with_every_language() {
     let commands = table.person("alice").commands(table.channel);
     let korean: Vec<&str> =
         commands.iter().map(|command| command.name_localizations.as_ref().unwrap()["ko"].as_str()).collect();
-    assert_eq!(korean, ["오목", "두기"], "without those for moderators");
+    assert_eq!(korean, ["오목", "두기", "전략"], "without those for moderators");
     table.stop().await;
 }
 
