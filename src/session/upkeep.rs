@@ -67,6 +67,14 @@ impl Upkeep {
         }
     }
 
+    /// Ends the timer as a panic would.
+    #[cfg(test)]
+    pub(super) fn kill_timer(&self) {
+        if let Some(timer) = &*self.timer.lock().unwrap_or_else(PoisonError::into_inner) {
+            timer.abort();
+        }
+    }
+
     /// Ends the tasks without waiting for them.
     pub(super) fn stop(&self) {
         self.stop.cancel();

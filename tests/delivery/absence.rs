@@ -119,6 +119,26 @@ async fn whoever_goes_offline_is_away_until_they_are_back() {
 }
 
 #[tokio::test]
+async fn whoever_does_anything_or_is_online_when_the_connection_comes_back_is_there() {
+    let bench = watching_bench().await;
+    let playing = bench.game_with(&[("time", json!("10m"))]).await;
+    let bob = bench.bob();
+    let is_away = async |wanted: bool| (game(&playing).await.is_away(Color::White) == wanted).then_some(());
+    bob.set_presence(Presence::Offline);
+    bench.pump(MINUTE, async || is_away(true).await).await;
+    bob.slash(playing.place, "omok board", &[]).await.unwrap();
+    bench.pump(MINUTE, async || is_away(false).await).await;
+
+    bob.set_presence(Presence::Online);
+    bob.set_presence(Presence::Offline);
+    bench.pump(MINUTE, async || is_away(true).await).await;
+    let online =
+        json!([{ "user": { "id": bob.id() }, "status": "online", "activities": [], "client_status": {} }]);
+    bench.driver.dispatch_raw("GUILD_CREATE", &json!({ "id": bench.driver.guild_id(), "presences": online }));
+    bench.pump(MINUTE, async || is_away(false).await).await;
+}
+
+#[tokio::test]
 async fn being_offline_counts_only_where_the_server_wants_it_and_never_in_correspondence() {
     let bench = Bench::start_with(|config| config.privileged_intents = true).await;
     let unasked = bench.game_with(&[("time", json!("10m"))]).await;

@@ -15,3 +15,4 @@ mod requests;
 mod support;
 mod surfaces;
 mod threads;
+mod trouble;

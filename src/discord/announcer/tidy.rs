@@ -124,7 +124,7 @@ mod tests {
         let setup = Setup { options: Options::default(), seed: GameSeed::new([1; 32]), previous_black: None };
         let mut game = Game::start(setup, Timestamp(0));
         for &action in actions {
-            game.apply(action, Stamp::at(Timestamp(1))).unwrap();
+            assert!(game.apply(action, Stamp::at(Timestamp(1))).is_ok());
         }
         let table = Table {
             id: GameId(1),

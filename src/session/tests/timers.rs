@@ -273,6 +273,30 @@ async fn the_timer_runs_by_itself() {
 }
 
 #[tokio::test]
+async fn d11_a_timer_task_that_has_died_is_started_again() {
+    let machine = Machine::new();
+    let store = machine.open().await;
+    let sessions = machine.sessions(Arc::clone(&store) as Arc<dyn Store>, true).await;
+    sessions.gateway_back().await;
+    let rig = Rig { machine, store, sessions };
+    let game = under_way(&rig).await;
+    rig.sessions.kill_timer();
+    while rig.see(game).await.ply() == 2 {
+        assert!(rig.now() < START + Millis(92_000), "a minute after it was due at the latest");
+        rig.machine.clock.advance(Millis(1000));
+        let asleep = || rig.machine.clock.next_wake().is_some_and(|next| next > rig.now());
+        for _ in 0..10_000 {
+            if asleep() && rig.sessions.health().overdue == 0 {
+                break;
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+    assert!(automatic(rig.store.load_log(game).await[2].action));
+    rig.sessions.shutdown().await;
+}
+
+#[tokio::test]
 async fn a_player_who_went_away_has_the_grace_period() {
     let rig = Rig::new().await;
     let minutes = Options {
