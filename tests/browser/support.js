@@ -174,6 +174,10 @@ export async function picture(page, name) {
   mkdirSync(PICTURES, { recursive: true });
   // No blinking cursor, no half-loaded board, nothing lit because the mouse happens to be over it.
   await page.mouse.move(0, 0);
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+  // One far up the page waits to be scrolled to before it loads.
+  await page.waitForFunction(() => {
+    const shown = [...document.images].filter((image) => image.getBoundingClientRect().bottom > 0);
+    return shown.every((image) => image.complete);
+  });
   await page.screenshot({ path: join(PICTURES, `${name}.png`), caret: "hide", animations: "disabled" });
 }
