@@ -311,7 +311,10 @@ async fn arenas(pool: &SqlitePool) -> Result<Vec<GuildId>, StoreError> {
     rows.iter().map(|row| Ok(GuildId::from_sql(get(row, "guild_id")?))).collect()
 }
 
-async fn forget_author(connection: &mut SqliteConnection, author: UserId) -> Result<(), StoreError> {
+pub(super) async fn forget_author(
+    connection: &mut SqliteConnection,
+    author: UserId,
+) -> Result<(), StoreError> {
     let author = author.to_sql();
     for column in ["first", "second"] {
         let log = match column {
@@ -328,11 +331,12 @@ async fn forget_author(connection: &mut SqliteConnection, author: UserId) -> Res
     }
     let asked = query("UPDATE strategy_matches SET asked_by = 0 WHERE asked_by = ?").bind(author);
     execute(connection, asked).await?;
-    let erase = query(
-        "UPDATE strategies SET author_id = 0, name = '—', code = NULL, state = 'withdrawn' WHERE author_id = ?",
-    )
-    .bind(author);
-    execute(connection, erase).await.map(drop)
+    let erase =
+        query("UPDATE strategies SET author_id = 0, name = '—', state = 'withdrawn' WHERE author_id = ?")
+            .bind(author);
+    execute(connection, erase).await?;
+    // A match that waits or runs comes to its end; the program goes with the last one.
+    forget_unused_code(connection).await
 }
 
 pub(super) fn gone(what: &str) -> StoreError {
