@@ -7,6 +7,13 @@ use futures_util::future::join_all;
 use sqlx::query;
 use std::path::Path;
 
+impl SqliteStore {
+    /// A number from the database.
+    pub(crate) async fn count(&self, sql: &'static str) -> i64 {
+        sqlx::query_scalar(sql).fetch_one(&self.readers).await.expect("valid SQL")
+    }
+}
+
 async fn refused(path: &Path) -> OpenError {
     let error = SqliteStore::open(&format!("sqlite://{}", path.display())).await.unwrap_err();
     let message = error.to_string();

@@ -1,19 +1,11 @@
 //! The store fails in every way it can; what was acknowledged stands, and nothing is done twice.
 
 use super::rig::*;
-use crate::engine::{Action, Millis, Rule, Timestamp};
+use super::wrapped::{Meddler, Wrapped};
+use crate::engine::{Action, Millis};
 use crate::session::ports::{Store, StoreError, Stored};
-use crate::session::rating::{RatingChange, Standing, Tally};
-use crate::session::settings::{Change, Edit, Forgotten, GuildEdit};
-use crate::session::step::{
-    Census, NewRow, NextWake, Patch, ServiceState, Settlement, Step, StoredGame, Suspension, TableQuery,
-};
-use crate::session::{
-    ActRefusal, Announcement, GameId, GuildId, GuildSettings, LiveButtons, MessageId, OutboxId, PlayerAction,
-    Sessions, Table, UserId, UserSettings,
-};
-use crate::store::SqliteStore;
-use futures_util::future::BoxFuture;
+use crate::session::step::Suspension;
+use crate::session::{ActRefusal, PlayerAction, Sessions};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -30,9 +22,11 @@ enum Fault {
 }
 
 /// A store whose commits and heartbeats fail on demand.
-#[derive(Debug)]
+type FaultyStore = Wrapped<Faulty>;
+
+/// What fails.
+#[derive(Debug, Default)]
 struct Faulty {
-    inner: Arc<SqliteStore>,
     /// For the commits to come, one each.
     faults: Mutex<VecDeque<Fault>>,
     heart_fails: AtomicBool,
@@ -43,86 +37,27 @@ fn failure() -> StoreError {
     StoreError::Unavailable("disk full".into())
 }
 
-macro_rules! pass_on {
-    ($(fn $name:ident(&self $(, $argument:ident: $kind:ty)*) -> $out:ty;)*) => {
-        $(fn $name(&self $(, $argument: $kind)*) -> $out {
-            self.inner.$name($($argument),*)
-        })*
-    };
-}
-
-impl Store for Faulty {
-    fn commit(&self, step: Step) -> Stored<'_, ()> {
-        let fault = self.faults.lock().unwrap().pop_front();
-        Box::pin(async move {
-            match fault {
-                None => self.inner.commit(step).await,
-                Some(Fault::Refused) => Err(failure()),
-                Some(Fault::AnswerLost) => self.inner.commit(step).await.and(Err(failure())),
-                Some(Fault::Panic) => panic!("as the test wants it"),
-            }
-        })
-    }
-
-    fn heartbeat(&self, at: Timestamp) -> Stored<'_, ()> {
-        if self.heart_fails.load(Ordering::Relaxed) {
-            return Box::pin(async { Err(failure()) });
+impl Meddler for Faulty {
+    fn write<'a, T: Send + 'a>(&'a self, name: &'static str, call: Stored<'a, T>) -> Stored<'a, T> {
+        match name {
+            "heartbeat" if self.heart_fails.load(Ordering::Relaxed) => Box::pin(async { Err(failure()) }),
+            "heartbeat" if self.heart_hangs.load(Ordering::Relaxed) => Box::pin(std::future::pending()),
+            "commit" => match self.faults.lock().unwrap().pop_front() {
+                None => call,
+                Some(Fault::Refused) => Box::pin(async { Err(failure()) }),
+                Some(Fault::AnswerLost) => Box::pin(async { call.await.and(Err(failure())) }),
+                Some(Fault::Panic) => Box::pin(async { panic!("as the test wants it") }),
+            },
+            _ => call,
         }
-        if self.heart_hangs.load(Ordering::Relaxed) {
-            return Box::pin(std::future::pending());
-        }
-        self.inner.heartbeat(at)
-    }
-
-    pass_on! {
-        fn open_table(&self, row: NewRow) -> Stored<'_, GameId>;
-        fn patch(&self, game: GameId, patch: Patch) -> Stored<'_, ()>;
-        fn table(&self, game: GameId) -> Stored<'_, Option<Table>>;
-        fn load(&self, game: GameId) -> Stored<'_, Option<StoredGame>>;
-        fn tables(&self, query: TableQuery, limit: u32) -> Stored<'_, Vec<Table>>;
-        fn ids_after(&self, after: GameId, limit: u32) -> Stored<'_, Vec<GameId>>;
-        fn deadlines(&self) -> Stored<'_, Vec<(GameId, NextWake)>>;
-        fn orphans(&self) -> Stored<'_, Vec<GameId>>;
-        fn games_to_tell(&self, except: Vec<GameId>, limit: u32) -> Stored<'_, Vec<GameId>>;
-        fn waiting(&self, game: GameId) -> Stored<'_, Vec<Announcement>>;
-        fn census(&self) -> Stored<'_, Census>;
-        fn outbox_depth(&self) -> Stored<'_, u64>;
-        fn live_buttons(&self, game: GameId) -> Stored<'_, Vec<LiveButtons>>;
-        fn forget_buttons(&self, message: MessageId) -> Stored<'_, ()>;
-        fn begin_attempt(&self, entry: OutboxId, at: Timestamp) -> Stored<'_, ()>;
-        fn settle(&self, game: GameId, entries: Vec<OutboxId>, how: Settlement, at: Timestamp) -> Stored<'_, ()>;
-        fn forget_settled(&self, before: Timestamp) -> Stored<'_, u64>;
-        fn suspend_all(&self, suspension: Suspension) -> Stored<'_, u64>;
-        fn service(&self) -> Stored<'_, ServiceState>;
-        fn set_lost(&self, since: Option<Timestamp>) -> Stored<'_, ()>;
-        fn guild_settings(&self, guild: GuildId) -> Stored<'_, GuildSettings>;
-        fn edit_guild_settings(&self, edit: GuildEdit) -> Stored<'_, GuildSettings>;
-        fn log_guild_change(&self, guild: GuildId, change: Change) -> Stored<'_, ()>;
-        fn forget_person(&self, user: UserId) -> Stored<'_, Forgotten>;
-        fn guild_changes(&self, guild: GuildId, limit: u32) -> Stored<'_, Vec<Change>>;
-        fn set_guild_left(&self, guild: GuildId, at: Option<Timestamp>) -> Stored<'_, ()>;
-        fn forget_guilds_left(&self, before: Timestamp) -> Stored<'_, u64>;
-        fn user_settings(&self, user: UserId) -> Stored<'_, UserSettings>;
-        fn edit_user_settings(&self, user: UserId, edit: Edit<UserSettings>) -> Stored<'_, UserSettings>;
-        fn ratings_of(&self, guild: GuildId, user: UserId) -> Stored<'_, Vec<Standing>>;
-        fn top(&self, guild: GuildId, rule: Rule, limit: u32) -> Stored<'_, Vec<Standing>>;
-        fn tally(&self, guild: GuildId, user: UserId) -> Stored<'_, Tally>;
-        fn rating_change(&self, game: GameId) -> Stored<'_, Option<RatingChange>>;
-        fn close(&self) -> BoxFuture<'_, ()>;
     }
 }
 
 /// A session on a faulty store.
-async fn faulty() -> (Rig, Arc<Faulty>) {
+async fn faulty() -> (Rig, Arc<FaultyStore>) {
     let machine = Machine::new();
     let store = machine.open().await;
-    let inner = Arc::clone(&store);
-    let faulty = Arc::new(Faulty {
-        inner,
-        faults: Mutex::default(),
-        heart_fails: AtomicBool::new(false),
-        heart_hangs: AtomicBool::new(false),
-    });
+    let faulty = Arc::new(Wrapped { inner: Arc::clone(&store), meddler: Faulty::default() });
     let sessions: Sessions = machine.sessions(Arc::clone(&faulty) as Arc<dyn Store>, false).await;
     sessions.gateway_back().await;
     (Rig { machine, store, sessions }, faulty)
@@ -138,7 +73,7 @@ impl Faulty {
 async fn a_refused_commit_changes_nothing_and_trying_again_helps() {
     let (rig, store) = faulty().await;
     let game = rig.game().await;
-    store.next([Fault::Refused]);
+    store.meddler.next([Fault::Refused]);
     assert_eq!(rig.place(game, HOST, "H8").await.unwrap_err(), ActRefusal::Unavailable);
     assert_eq!(rig.see(game).await.ply(), 0, "what is shown is what is stored");
     assert_eq!(rig.place(game, HOST, "H8").await.unwrap().snapshot.ply(), 1);
@@ -149,7 +84,7 @@ async fn a_refused_commit_changes_nothing_and_trying_again_helps() {
 async fn a_commit_whose_answer_was_lost_stands() {
     let (rig, store) = faulty().await;
     let game = rig.game().await;
-    store.next([Fault::AnswerLost]);
+    store.meddler.next([Fault::AnswerLost]);
     assert_eq!(rig.place(game, HOST, "H8").await.unwrap_err(), ActRefusal::Unavailable);
     assert_eq!(rig.see(game).await.ply(), 1);
     assert_eq!(rig.place(game, HOST, "H8").await.unwrap_err(), ActRefusal::AlreadyPlayed { ply: 0 });
@@ -161,12 +96,12 @@ async fn a_commit_whose_answer_was_lost_stands() {
 async fn the_same_holds_for_joining_and_ending() {
     let (rig, store) = faulty().await;
     let game = rig.open().await;
-    store.next([Fault::Refused, Fault::AnswerLost]);
+    store.meddler.next([Fault::Refused, Fault::AnswerLost]);
     let join = || rig.sessions.join(game, GUEST, rig.arrival());
     assert_eq!(join().await.unwrap_err(), crate::session::TableRefusal::Unavailable);
     assert_eq!(join().await.unwrap_err(), crate::session::TableRefusal::Unavailable);
     assert_eq!(join().await.unwrap_err(), crate::session::TableRefusal::AlreadyJoined);
-    store.next([Fault::AnswerLost]);
+    store.meddler.next([Fault::AnswerLost]);
     assert_eq!(rig.act(game, HOST, PlayerAction::Resign).await.unwrap_err(), ActRefusal::Unavailable);
     assert_eq!(rig.act(game, HOST, PlayerAction::Resign).await.unwrap_err(), ActRefusal::Finished);
     assert_eq!(rig.live(Millis(120_000)).await, 1, "the timer was still armed, and finds nothing to do");
@@ -179,7 +114,7 @@ async fn an_end_whose_answer_was_lost_is_rated_once() {
     let (rig, store) = faulty().await;
     let game = rig.game().await;
     rig.play(game, "H8 A1").await;
-    store.next([Fault::Refused, Fault::AnswerLost]);
+    store.meddler.next([Fault::Refused, Fault::AnswerLost]);
     for refusal in [ActRefusal::Unavailable, ActRefusal::Unavailable, ActRefusal::Finished] {
         assert_eq!(rig.act(game, HOST, PlayerAction::Resign).await.unwrap_err(), refusal);
     }
@@ -195,7 +130,7 @@ async fn a_deadline_the_store_could_not_take_is_tried_again_and_counts_once() {
         let (rig, store) = faulty().await;
         let game = rig.game().await;
         rig.play(game, "H8 A1").await;
-        store.next([fault, fault]);
+        store.meddler.next([fault, fault]);
         rig.live(Millis(40_000)).await;
         let log = rig.store.load_log(game).await;
         let flags = log.iter().filter(|entry| matches!(entry.action, Action::Timeout { .. })).count();
@@ -209,7 +144,7 @@ async fn a_deadline_the_store_could_not_take_is_tried_again_and_counts_once() {
 async fn a_panic_in_one_game_leaves_it_and_the_others_playable() {
     let (rig, store) = faulty().await;
     let (game, other) = (rig.game().await, rig.game().await);
-    store.next([Fault::Panic]);
+    store.meddler.next([Fault::Panic]);
     assert_eq!(rig.place(game, HOST, "H8").await.unwrap_err(), ActRefusal::Unavailable);
     rig.place(other, HOST, "H8").await.unwrap();
     rig.place(game, HOST, "H8").await.unwrap();
@@ -224,9 +159,9 @@ async fn while_nothing_can_be_stored_nobody_loses_time() {
     rig.tell_all().await;
     rig.pass(Millis(10_000)).await;
     let healthy = rig.now();
-    store.heart_fails.store(true, Ordering::Relaxed);
+    store.meddler.heart_fails.store(true, Ordering::Relaxed);
     assert_eq!(rig.live(Millis(600_000)).await, 0, "nobody is flagged");
-    store.heart_fails.store(false, Ordering::Relaxed);
+    store.meddler.heart_fails.store(false, Ordering::Relaxed);
     rig.pass(Millis(1_000)).await;
     let log = rig.store.load_log(game).await;
     assert_eq!(log.last().unwrap().action, Action::Suspend { since: healthy });
@@ -236,7 +171,7 @@ async fn while_nothing_can_be_stored_nobody_loses_time() {
 #[tokio::test]
 async fn a_loss_of_the_gateway_counts_while_the_store_hangs() {
     let (rig, store) = faulty().await;
-    store.heart_hangs.store(true, Ordering::Relaxed);
+    store.meddler.heart_hangs.store(true, Ordering::Relaxed);
     let mut hanging = Box::pin(rig.sessions.tick());
     assert!(futures_util::poll!(&mut hanging).is_pending());
     let mut losing = Box::pin(rig.sessions.gateway_lost(rig.now()));

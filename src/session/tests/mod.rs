@@ -9,8 +9,10 @@ mod ratings;
 mod restarts;
 pub(crate) mod rig;
 mod settings;
+mod simulation;
 mod timers;
 mod warnings;
+mod wrapped;
 
 use super::{GameId, step::StoredGame};
 use crate::engine::LogEntry;
