@@ -20,6 +20,8 @@ mod strategies;
 mod writer;
 
 #[cfg(test)]
+mod schema_tests;
+#[cfg(test)]
 mod tests;
 
 pub use error::{BackupError, OpenError};

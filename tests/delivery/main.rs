@@ -6,9 +6,11 @@
 
 mod absence;
 mod announcer;
+mod chaos;
 #[path = "../checked/mod.rs"]
 mod checked;
 mod clocks;
+mod faults;
 mod gateway;
 mod load;
 mod requests;

@@ -6,6 +6,7 @@
 
 mod actions;
 mod admin;
+mod abuse;
 mod answers;
 mod buttons;
 #[path = "../checked/mod.rs"]

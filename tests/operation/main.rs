@@ -5,5 +5,6 @@
 
 mod backup;
 mod disk;
+mod kills;
 mod monitor;
 mod support;

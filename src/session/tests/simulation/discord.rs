@@ -44,15 +44,14 @@ impl Discord {
         let mut games = self.games.lock().unwrap();
         let messages = games.entry(entry.game).or_default();
         let same = messages.iter().find(|message| message.nonce == entry.id && at - message.at < NONCES_KEPT);
-        let id = match same {
-            Some(message) => message.id,
-            None => {
-                let mut next = self.next.lock().unwrap();
-                *next += 1;
-                let ply = entry.kind.shows_board().then_some(ply);
-                messages.push(Message { id: *next, nonce: entry.id, at, ply });
-                *next
-            }
+        let id = if let Some(message) = same {
+            message.id
+        } else {
+            let mut next = self.next.lock().unwrap();
+            *next += 1;
+            let ply = entry.kind.shows_board().then_some(ply);
+            messages.push(Message { id: *next, nonce: entry.id, at, ply });
+            *next
         };
         (mood == Mood::Fine).then_some(id)
     }
