@@ -162,6 +162,59 @@ async fn a_full_disk_is_told_and_survived() {
 }
 
 #[tokio::test]
+async fn a_read_only_database_is_told_and_survived() {
+    let rig = Rig::new().await;
+    let game = rig.game().await;
+    rig.play(game, "H8 A1").await;
+    let pragma = |sql: &'static str| {
+        rig.store.writer.write(move |db| {
+            Box::pin(async move { query(sql).execute(db).await.map(drop).map_err(super::error::driver) })
+        })
+    };
+    pragma("PRAGMA query_only = ON").await.unwrap();
+    let refused = rig.place(game, HOST, "H9").await.unwrap_err();
+    assert_eq!(refused, crate::session::ActRefusal::Unavailable);
+    let before = rig.now();
+    rig.live(crate::engine::Millis(60_000)).await;
+    assert_eq!(rig.see(game).await.ply(), 2, "nobody is flagged for what cannot be stored");
+    pragma("PRAGMA query_only = OFF").await.unwrap();
+    rig.sessions.tick().await;
+    let log = rig.store.load(game).await.unwrap().unwrap().log;
+    let last = log.last().unwrap().action;
+    assert!(
+        matches!(last, crate::engine::Action::Suspend { since } if since <= before),
+        "the time is nobody's: {last:?}"
+    );
+    rig.place(game, HOST, "H9").await.unwrap();
+    rig.check().await;
+}
+
+#[tokio::test]
+async fn the_log_stays_small_however_much_is_written_beside_readers() {
+    let rig = Rig::new().await;
+    let wal = {
+        let mut name = rig.store.path().as_os_str().to_owned();
+        name.push("-wal");
+        std::path::PathBuf::from(name)
+    };
+    let largest = std::sync::atomic::AtomicU64::new(0);
+    let hosts = (0..3_000).map(|number| {
+        let (rig, wal, largest) = (&rig, &wal, &largest);
+        async move {
+            let table = new_table(crate::session::UserId(1000 + number), rig.now());
+            rig.sessions.open_table(table).await.unwrap();
+            // Somebody always reads.
+            rig.store.outbox_depth().await.unwrap();
+            let size = std::fs::metadata(wal).map_or(0, |meta| meta.len());
+            largest.fetch_max(size, std::sync::atomic::Ordering::Relaxed);
+        }
+    });
+    futures_util::StreamExt::for_each_concurrent(futures_util::stream::iter(hosts), 32, |host| host).await;
+    let largest = largest.into_inner();
+    assert!(largest > 0 && largest < 16 << 20, "{largest} bytes");
+}
+
+#[tokio::test]
 async fn a_backup_is_a_whole_database_and_overwrites_nothing() {
     let rig = Rig::new().await;
     let game = rig.game().await;

@@ -4,6 +4,7 @@
 use crate::support::{Bench, POST, THREAD};
 use omok::engine::Millis;
 use omok::sandbox::{AnswerKind, Fault};
+use omok::session::Clock;
 use serde_json::json;
 use std::time::Duration;
 
@@ -198,4 +199,24 @@ async fn a_storm_of_events_about_channels_stalls_nobody() {
         assert!(answer.text().contains(at), "{}", answer.text());
     }
     game.board(6).await;
+}
+
+#[tokio::test]
+async fn when_the_gateway_is_back_what_failed_before_is_tried_soon() {
+    let bench = Bench::start().await;
+    let game = bench.game_with(&[("time", json!("1d"))]).await;
+    let fault = bench.driver.inject("POST /channels/*/messages", Fault::Status(503), u32::MAX);
+    game.place(0, "H8").await;
+    // By now it is tried about once a minute.
+    assert!(fault.wait_until_struck(1).await);
+    bench.skip(Millis::from_secs(600)).await;
+    let tried = fault.struck();
+    fault.release();
+    bench.driver.cut_gateway();
+    bench.driver.expect_bot_offline().await.unwrap();
+    bench.driver.expect_bot().await.unwrap();
+    let back = bench.clock.now();
+    game.board(1).await;
+    let took = bench.clock.now() - back;
+    assert!(took <= Millis::from_secs(10), "{took:?} after the return, {tried} tries before");
 }

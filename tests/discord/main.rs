@@ -4,9 +4,9 @@
 #![cfg(feature = "bot")]
 #![allow(clippy::unwrap_used, unreachable_pub, missing_debug_implementations, reason = "these are tests")]
 
+mod abuse;
 mod actions;
 mod admin;
-mod abuse;
 mod answers;
 mod buttons;
 #[path = "../checked/mod.rs"]

@@ -27,7 +27,7 @@ use crate::session::{ChannelId, GameId, Sessions, UserId};
 use desk::{Case, Desk};
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::{Id as TaskId, JoinError, JoinHandle, JoinSet};
@@ -42,6 +42,8 @@ const STORE_PAUSE: Millis = Millis::from_secs(1);
 const PANIC_PAUSE: Millis = Millis::from_secs(60);
 /// How long a shutdown waits for requests that are under way.
 const SHUTDOWN_PATIENCE: Duration = Duration::from_secs(5);
+/// Over how long the games are spread that are tried again when the gateway is back.
+const RETURN_SPREAD: Duration = Duration::from_secs(5);
 /// Changes of channels that wait to be looked at; more are dropped, since a pause ends anyway.
 const CHANGES_MAX: usize = 256;
 /// Above this many remembered games, the memory is cleared: it costs a request each.
@@ -72,12 +74,21 @@ pub struct AnnouncerConfig {
 pub struct Announcer {
     running: JoinHandle<()>,
     stop: CancellationToken,
-    changes: mpsc::Sender<ChannelId>,
+    changes: mpsc::Sender<Change>,
+}
+
+/// What may let something be told that could not be told before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Change {
+    /// A channel or thread is another.
+    Channel(ChannelId),
+    /// The gateway is back, so Discord is likely to be there.
+    Connected,
 }
 
 /// Tells the announcer of changes it may have waited for.
 #[derive(Debug, Clone)]
-pub(crate) struct ChangeSender(mpsc::Sender<ChannelId>);
+pub(crate) struct ChangeSender(mpsc::Sender<Change>);
 
 impl Announcer {
     /// Starts telling.
@@ -132,7 +143,13 @@ impl ChangeSender {
     /// Something about this channel or thread has changed.
     pub(crate) fn changed(&self, channel: ChannelId) {
         // Full: so many changes that what we wait for is tried soon enough anyway.
-        let _ = self.0.try_send(channel);
+        let _ = self.0.try_send(Change::Channel(channel));
+    }
+
+    /// The gateway is back.
+    pub(crate) fn connected(&self) {
+        // As above.
+        let _ = self.0.try_send(Change::Connected);
     }
 }
 
@@ -153,7 +170,7 @@ impl Dispatch {
         Self { desk, busy: HashMap::new(), news: 0, cases: HashMap::new(), workers: JoinSet::new() }
     }
 
-    async fn run(mut self, mut changed: mpsc::Receiver<ChannelId>) {
+    async fn run(mut self, mut changed: mpsc::Receiver<Change>) {
         let desk = Arc::clone(&self.desk);
         loop {
             // Before looking, so that nothing slips in between.
@@ -171,7 +188,7 @@ impl Dispatch {
                 biased;
                 () = desk.stop.cancelled() => break,
                 Some(done) = self.workers.join_next_with_id(), if !self.workers.is_empty() => self.done(done),
-                Some(channel) = changed.recv() => self.changed(channel),
+                Some(change) = changed.recv() => self.changed(change),
                 () = told => self.told(),
                 () = timer => {}
             }
@@ -241,10 +258,22 @@ impl Dispatch {
         }
     }
 
-    fn changed(&mut self, channel: ChannelId) {
+    fn changed(&mut self, change: Change) {
         let now = self.desk.clock.now();
-        for case in self.cases.values_mut().filter(|case| case.held_at == Some(channel)) {
-            case.not_before = now;
+        match change {
+            Change::Channel(channel) => {
+                for case in self.cases.values_mut().filter(|case| case.held_at == Some(channel)) {
+                    case.not_before = now;
+                }
+            }
+            Change::Connected => {
+                // Clocks may stand still until their game is told. Not all at once, all the same.
+                let mut backoff = self.desk.backoff.lock().unwrap_or_else(PoisonError::into_inner);
+                for case in self.cases.values_mut().filter(|case| case.held_at.is_none()) {
+                    let soon = now + Millis(backoff.part_of(RETURN_SPREAD).as_millis() as i64);
+                    case.not_before = case.not_before.min(soon);
+                }
+            }
         }
     }
 }

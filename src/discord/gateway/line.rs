@@ -4,12 +4,13 @@
 //! not on the session's clock: they belong to the wire.
 
 use super::shard::{Do, Ending, Next, Shard};
+use super::stall::Stall;
 use super::wire::Received;
 use crate::discord::backoff::{Backoff, Pace};
 use crate::discord::rest::check_gateway;
 use crate::engine::Timestamp;
 use crate::session::ports::Clock;
-use crate::session::{Lifeline, Ticket};
+use crate::session::{Lifeline, MessageId, Ticket};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::Value;
 use std::future::pending;
@@ -76,6 +77,7 @@ pub(super) struct Line<L> {
     /// For a sign of life: [`PROBE_PATIENCE`].
     pub(super) probe_patience: Duration,
     pub(super) lifeline: Lifeline,
+    pub(super) stall: Stall,
     pub(super) stop: CancellationToken,
     /// Told everything, in order; to be quick about it.
     pub(super) listener: L,
@@ -220,11 +222,22 @@ impl<L: AsyncFnMut(Heard) + Send> Line<L> {
                     }
                     Do::Deliver { kind, data } => {
                         let arrived_at = arrived_at.unwrap_or_else(|| self.clock.now());
+                        let stood_still =
+                            made_at(&kind, &data).and_then(|at| self.stall.since(at, arrived_at));
+                        if let Some(since) = stood_still {
+                            tracing::warn!(
+                                for_ms = (arrived_at - since).0,
+                                "the gateway connection had stood still"
+                            );
+                            (self.listener)(Heard::Lost(since)).await;
+                            (self.listener)(Heard::Up).await;
+                        }
                         let ticket = ticket.take();
                         (self.listener)(Heard::Event { kind, data, arrived_at, ticket }).await;
                     }
                     Do::Up => {
                         *was_up = true;
+                        self.stall.heard(self.clock.now());
                         (self.listener)(Heard::Up).await;
                     }
                     Do::HangUp => {
@@ -237,10 +250,17 @@ impl<L: AsyncFnMut(Heard) + Send> Line<L> {
             }
             // Last, so that the timer knows of what came before it knows that it came.
             if let Some(arrived_at) = arrived_at.filter(|_| self.shard.is_up()) {
+                self.stall.heard(arrived_at);
                 self.lifeline.heard(arrived_at);
             }
         }
     }
+}
+
+/// When Discord made an interaction: the time in its id.
+fn made_at(kind: &str, data: &Value) -> Option<Timestamp> {
+    let id = (kind == "INTERACTION_CREATE").then(|| data.get("id")?.as_str()?.parse().ok())??;
+    Some(MessageId(id).created_at())
 }
 
 async fn expired(patience: &mut Option<Pin<Box<Sleep>>>) {

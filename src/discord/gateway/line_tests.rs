@@ -43,6 +43,7 @@ impl Fake {
             identify_pace: Duration::ZERO,
             probe_patience,
             lifeline: lifeline.clone(),
+            stall: Stall::default(),
             stop: stop.clone(),
             listener: async move |heard| tell.send(heard).unwrap(),
         };
@@ -272,5 +273,40 @@ async fn nonsense_on_the_line_is_passed_over() {
     }
     event(&mut peer, 2, "MESSAGE_CREATE", &json!({})).await;
     fake.hear("MESSAGE_CREATE").await;
+    fake.stop(peer).await;
+}
+
+/// An interaction that Discord made so many milliseconds after its beginning.
+fn made(ms: u64) -> Value {
+    json!({ "id": (ms << 22).to_string() })
+}
+
+#[tokio::test]
+async fn a_line_that_stood_still_was_lost_until_what_is_late_has_come() {
+    let mut fake = Fake::start().await;
+    let mut peer = fake.ready().await;
+    event(&mut peer, 2, "INTERACTION_CREATE", &made(0)).await;
+    let first = fake.hear("INTERACTION_CREATE").await;
+    fake.clock.advance(Millis(9_000));
+    event(&mut peer, 3, "INTERACTION_CREATE", &made(4_000)).await;
+    assert_eq!(fake.hear_lost().await, first + Millis(4_000), "since it should have been there");
+    assert!(matches!(fake.heard.recv().await, Some(Heard::Up)));
+    assert_eq!(fake.hear("INTERACTION_CREATE").await, first + Millis(9_000));
+    event(&mut peer, 4, "INTERACTION_CREATE", &made(5_000)).await;
+    fake.hear("INTERACTION_CREATE").await;
+    fake.stop(peer).await;
+}
+
+#[tokio::test]
+async fn a_late_interaction_on_a_line_that_lives_is_no_gap() {
+    let mut fake = Fake::start().await;
+    let mut peer = fake.ready().await;
+    event(&mut peer, 2, "INTERACTION_CREATE", &made(0)).await;
+    fake.hear("INTERACTION_CREATE").await;
+    fake.clock.advance(Millis(9_000));
+    event(&mut peer, 3, "TYPING_START", &json!({})).await;
+    fake.hear("TYPING_START").await;
+    event(&mut peer, 4, "INTERACTION_CREATE", &made(4_000)).await;
+    fake.hear("INTERACTION_CREATE").await;
     fake.stop(peer).await;
 }

@@ -14,6 +14,7 @@ mod arrival;
 mod dispatch;
 mod line;
 mod shard;
+mod stall;
 mod stand_in;
 mod wire;
 
@@ -127,6 +128,7 @@ impl Gateway {
             activity: config.activity,
         };
         let stop = CancellationToken::new();
+        let announcer = config.changes.clone();
         let dispatcher = Arc::new(Dispatcher::new(
             handling,
             context,
@@ -148,6 +150,7 @@ impl Gateway {
                 let sessions = sessions.clone();
                 patiently(async move { sessions.gateway_back().await }).await;
                 up.send_replace(true);
+                announcer.connected();
             }
             Heard::Lost(at) => {
                 up.send_replace(false);
@@ -164,6 +167,7 @@ impl Gateway {
             identify_pace: IDENTIFY_PACE,
             probe_patience: PROBE_PATIENCE,
             lifeline,
+            stall: stall::Stall::default(),
             stop: stop.clone(),
             listener,
         };
