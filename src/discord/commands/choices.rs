@@ -23,7 +23,6 @@ pub(crate) fn values(option: &str) -> Vec<String> {
         "timeout" => words(&["auto", "lose"]),
         "level" => Level::ALL.map(|level| level.name().to_owned()).to_vec(),
         "undo" => words(&["off", "1", "3", "unlimited"]),
-        "level" => Level::ALL.iter().map(|level| level.name().to_owned()).collect(),
         _ => Vec::new(),
     }
 }
