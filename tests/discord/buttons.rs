@@ -217,5 +217,6 @@ async fn private_answers_show_boards_rules_and_hints() {
     assert!(rules.text().contains("Korean omok"), "{}", rules.text());
     let help = alice.slash(table.channel, "omok help", &[]).await.unwrap();
     assert!(help.ephemeral && help.text().contains("/두기"), "{}", help.text());
+    assert!(help.text().contains("H8, h8, 8H, H-8") && help.text().contains("첫 차례는 적어도 1분"));
     table.stop().await;
 }

@@ -1,9 +1,10 @@
 //! Tables before and after their games: their options, double presses, limits, rematches.
 
-use crate::support::{Table, at, game_of};
+use crate::support::{Table, at, database_in, game_of};
 use omok::sandbox::{AnswerKind, Message};
 use omok::session::Status;
 use serde_json::json;
+use sqlx::{Connection, SqliteConnection};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_host_alone_changes_the_options_of_an_open_table() {
@@ -62,6 +63,34 @@ async fn the_host_alone_changes_the_options_of_an_open_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_nobody_joined_in_time_says_so_and_makes_room() {
+    let table = Table::start().await;
+    let bob = table.person("bob");
+    let open = table.open(&[]).await;
+    let id = game_of(&open);
+    table.driver.expect_message(table.channel, |message| message.id == open.id).await.unwrap();
+    // Ten minutes go by: in the database, since nobody wants to wait for them here.
+    let mut database = SqliteConnection::connect(&database_in(&table.folder)).await.unwrap();
+    for change in [
+        "UPDATE games SET expires_at = expires_at - 600000",
+        "UPDATE deadlines SET at = at - 600000 WHERE kind = 'expiry'",
+    ] {
+        sqlx::query(change).execute(&mut database).await.unwrap();
+    }
+    drop(database);
+    let table = table.restart().await;
+    let closed = |message: &Message| message.id == open.id && message.content.contains("닫았어요");
+    let closed = table.driver.expect_message(table.channel, closed).await.unwrap();
+    assert!(closed.buttons().is_empty());
+    assert_eq!(table.snapshot(id).await.table.status, Status::Expired);
+    let late = bob.click_forged(open.id, &format!("v1:join:{id}:0")).await.unwrap();
+    assert!(late.ephemeral && late.text().contains("open too long"), "{}", late.text());
+    let panel = table.person("alice").click_forged(open.id, &format!("v1:terms:{id}:0")).await.unwrap();
+    assert!(panel.ephemeral && panel.text().contains("닫힌 자리"), "{}", panel.text());
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn joining_twice_at_once_takes_one_seat_and_makes_one_thread() {
     let table = Table::start().await;
     let bob = table.person("bob");
@@ -80,7 +109,7 @@ async fn joining_twice_at_once_takes_one_seat_and_makes_one_thread() {
         let press = open.buttons()[0].custom_id.clone().unwrap();
         table.refused(id, "at this table already", bob.click_forged(open.id, &press)).await;
         let threads = table.driver.threads(table.channel);
-        assert_eq!(threads.iter().filter(|thread| thread.name.ends_with(&format!(" {name}"))).count(), 1);
+        assert_eq!(threads.iter().filter(|thread| thread.name.starts_with(&format!("오목 {name}:"))).count(), 1);
         table
             .bot
             .sessions()
