@@ -109,7 +109,10 @@ async fn joining_twice_at_once_takes_one_seat_and_makes_one_thread() {
         let press = open.buttons()[0].custom_id.clone().unwrap();
         table.refused(id, "at this table already", bob.click_forged(open.id, &press)).await;
         let threads = table.driver.threads(table.channel);
-        assert_eq!(threads.iter().filter(|thread| thread.name.starts_with(&format!("오목 {name}:"))).count(), 1);
+        assert_eq!(
+            threads.iter().filter(|thread| thread.name.starts_with(&format!("오목 {name}:"))).count(),
+            1
+        );
         table
             .bot
             .sessions()
