@@ -11,7 +11,7 @@ const EDIT: &str = "PATCH /channels/{id}/messages/{id}";
 
 /// The message that asks for an undo or draw, once it is there.
 async fn asked(playing: &Playing<'_>, kind: &str) -> Arc<Message> {
-    playing.bench.pump(MINUTE, async || playing.request(kind).await).await
+    playing.bench.pump(MINUTE, async || playing.request(kind)).await
 }
 
 /// Waits until a message has no buttons of that kind any more.

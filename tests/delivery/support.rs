@@ -258,7 +258,7 @@ impl Playing<'_> {
     }
 
     /// The newest message with a button of that kind that answers something.
-    pub(crate) async fn request(&self, kind: &str) -> Option<Arc<Message>> {
+    pub(crate) fn request(&self, kind: &str) -> Option<Arc<Message>> {
         let kind = format!(":{kind}:");
         let messages = self.bench.driver.messages(self.place);
         messages.into_iter().rev().find(|message| buttons(message).iter().any(|id| id.contains(&kind)))
@@ -266,7 +266,7 @@ impl Playing<'_> {
 
     /// Presses the newest button of that kind, once there is one.
     pub(crate) async fn answer_request(&self, person: &Person, kind: &str) {
-        let request = self.bench.pump(Millis::from_secs(60), async || self.request(kind).await).await;
+        let request = self.bench.pump(Millis::from_secs(60), async || self.request(kind)).await;
         person.click(request.id, &self.button_of(&request, kind)).await.unwrap();
     }
 
