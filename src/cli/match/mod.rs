@@ -4,6 +4,7 @@
 //! lost begins the next one, four wins take it. With `--games N` two levels play single games under any
 //! rule set, colours alternating.
 
+mod describe;
 mod games;
 mod player;
 mod rounds;
@@ -16,6 +17,7 @@ use player::Player;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// Who plays, and how.
 #[derive(Debug, Args)]
@@ -30,7 +32,7 @@ pub(super) struct MatchArgs {
     /// Print the result as one JSON object
     #[arg(long, env = "OMOK_JSON", value_parser = clap::builder::FalseyValueParser::new())]
     json: bool,
-    /// Write every game with its moves to this file
+    /// Write every game with its moves, and what strategies print, to this file
     #[arg(long, env = "OMOK_LOG", value_name = "FILE")]
     log: Option<PathBuf>,
     /// Play so many single games between levels instead of a match, colours alternating
@@ -46,6 +48,10 @@ pub(super) struct MatchArgs {
     /// [default: 2]
     #[arg(long, env = "OMOK_OPENING", value_name = "STONES", value_parser = clap::value_parser!(u8).range(0..=8))]
     opening: Option<u8>,
+    /// Processor time that a strategy has for the whole match, in seconds [default: as much as it likes; a
+    /// server gives 300]
+    #[arg(long, env = "OMOK_BANK", value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    bank: Option<u64>,
     /// Show the progress even if standard error is no terminal
     #[arg(long, env = "OMOK_PROGRESS", value_parser = clap::builder::FalseyValueParser::new())]
     progress: bool,
@@ -72,7 +78,9 @@ pub(super) fn run(args: &MatchArgs) -> Result<ExitCode> {
         games::play(&plan, args.shows_progress())
     } else {
         args.refuse_options_of_games()?;
-        rounds::play([&args.a, &args.b], args.seed)?
+        let bank = args.bank.map(Duration::from_secs);
+        let plan = rounds::Plan { players: [&args.a, &args.b], seed: args.seed, bank };
+        rounds::play(&plan, args.shows_progress())?
     };
     if let Some(path) = &args.log {
         std::fs::write(path, &report.log)
