@@ -118,10 +118,6 @@ impl Archive for SqliteStore {
     fn arena_work(&self, guild: GuildId, since: Timestamp) -> Stored<'_, ArenaWork> {
         Box::pin(matches::arena_work(&self.readers, guild, since))
     }
-
-    fn forget_author(&self, author: UserId) -> Stored<'_, ()> {
-        Box::pin(self.writer.write(move |db| Box::pin(forget_author(db, author))))
-    }
 }
 
 macro_rules! columns {
@@ -311,6 +307,7 @@ async fn arenas(pool: &SqlitePool) -> Result<Vec<GuildId>, StoreError> {
     rows.iter().map(|row| Ok(GuildId::from_sql(get(row, "guild_id")?))).collect()
 }
 
+/// Deletes what is a person's own: programs, logs, and their name on everything. Results stay.
 pub(super) async fn forget_author(
     connection: &mut SqliteConnection,
     author: UserId,
@@ -342,3 +339,7 @@ pub(super) async fn forget_author(
 pub(super) fn gone(what: &str) -> StoreError {
     StoreError::Inconsistent(format!("{what} is not there"))
 }
+
+#[cfg(test)]
+#[path = "strategies_tests.rs"]
+mod tests;

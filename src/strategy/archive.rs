@@ -326,7 +326,4 @@ pub trait Archive: Send + Sync + fmt::Debug {
 
     /// What a server's arena has done since then.
     fn arena_work(&self, guild: GuildId, since: Timestamp) -> Stored<'_, ArenaWork>;
-
-    /// Deletes what is a person's own: programs, logs, and their name on everything.
-    fn forget_author(&self, author: UserId) -> Stored<'_, ()>;
 }

@@ -110,6 +110,12 @@ impl LogBook {
         self.dropped += dropped;
     }
 
+    /// What was printed elsewhere, whole.
+    #[cfg(test)]
+    pub(crate) fn of(text: &str) -> Self {
+        Self { text: text.to_owned(), bytes_max: text.len(), dropped: 0 }
+    }
+
     /// The lines, each with its end.
     pub fn text(&self) -> &str {
         &self.text

@@ -33,7 +33,7 @@ async fn a_strategy_is_handed_in_tried_and_its_match_looked_at() {
     let bob = table.person("bob");
     let kept = submit(&table, &bob, "first steps", PLAYS).await;
     assert!(kept.ephemeral && kept.text().contains("**first steps** is in"), "{}", kept.text());
-    let asked = ask(&table, &bob, "test", &[("level", json!("RANDOM: any legal point"))]).await;
+    let asked = ask(&table, &bob, "test", &[("level", json!("RANDOM: anywhere"))]).await;
     assert!(asked.text().contains("waits for its turn"), "{}", asked.text());
 
     // The public message speaks the server's language, and in the end shows every round.
@@ -82,7 +82,7 @@ async fn a_strategy_is_handed_in_tried_and_its_match_looked_at() {
 async fn what_cannot_be_used_is_refused_with_line_and_reason_and_changes_nothing() {
     let table = Table::start().await;
     let bob = table.person("bob");
-    let none = ask(&table, &bob, "test", &[("level", json!("LEVEL 1: sees fives and fours"))]).await;
+    let none = ask(&table, &bob, "test", &[("level", json!("LEVEL 1: sees fours"))]).await;
     assert!(none.text().contains("no strategy on this server"), "{}", none.text());
     submit(&table, &bob, "works", PLAYS).await;
     for (text, words) in [
@@ -122,9 +122,9 @@ async fn a_hostile_strategy_loses_and_nobody_else_notices() {
     let (bob, carol) = (table.person("bob"), table.person("carol"));
     submit(&table, &bob, "looper", LOOPS).await;
     submit(&table, &carol, "bomb", CANNOT_BE_STOPPED).await;
-    let level = [("level", json!("RANDOM: any legal point"))];
+    let level = [("level", json!("RANDOM: anywhere"))];
     ask(&table, &bob, "test", &level).await;
-    ask(&table, &carol, "test", &[("level", json!("RANDOM:打てるところならどこでも"))]).await;
+    ask(&table, &carol, "test", &[("level", json!("RANDOM: どこにでも打ちます"))]).await;
 
     // Meanwhile two others play, in their usual time.
     let game = table.play(&[], "H8 A1 H9 A2 H10 A3").await;
@@ -197,7 +197,7 @@ async fn a_withdrawn_strategy_is_gone_and_its_waiting_matches_with_it() {
     let bob = table.person("bob");
     submit(&table, &bob, "alpha", LOOPS).await;
     for _ in 0..3 {
-        ask(&table, &bob, "test", &[("level", json!("RANDOM: any legal point"))]).await;
+        ask(&table, &bob, "test", &[("level", json!("RANDOM: anywhere"))]).await;
     }
     let asked = ask(&table, &bob, "withdraw", &[]).await.message.unwrap();
     let done = bob.click(asked.id, "Withdraw").await.unwrap();
@@ -215,7 +215,7 @@ async fn a_match_that_a_restart_interrupts_is_played_after_it() {
     let table = Table::start().await;
     let bob = table.person("bob");
     submit(&table, &bob, "alpha", LOOPS).await;
-    ask(&table, &bob, "test", &[("level", json!("RANDOM: any legal point"))]).await;
+    ask(&table, &bob, "test", &[("level", json!("RANDOM: anywhere"))]).await;
     says(&table, &["alpha"]).await;
     let table = table.restart().await;
     says(&table, &["alpha", "0 : 4"]).await;

@@ -32,11 +32,6 @@ opt-strategy-show-strategy = strategy
 opt-strategy-log-match = match
     .description = Which match. Left out: your last one
 
-choice-level-random = RANDOM: any legal point
-choice-level-level1 = LEVEL 1: sees fives and fours
-choice-level-level2 = LEVEL 2: looks a few moves ahead
-choice-level-level3 = LEVEL 3: looks for forced wins
-
 choice-strategy = { $name } by { $author }
 choice-match = Match { $id }: { $first } – { $second }
 

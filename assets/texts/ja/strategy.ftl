@@ -30,11 +30,6 @@ opt-strategy-show-strategy = 戦略
 opt-strategy-log-match = 試合
     .description = どの試合か。空なら自分の最後の試合
 
-choice-level-random = RANDOM:打てるところならどこでも
-choice-level-level1 = LEVEL 1:五と四が見えます
-choice-level-level2 = LEVEL 2:数手先を読みます
-choice-level-level3 = LEVEL 3:勝ちの手順を探します
-
 choice-strategy = { $name }({ $author })
 choice-match = 試合{ $id }: { $first } – { $second }
 

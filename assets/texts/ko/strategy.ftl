@@ -30,11 +30,6 @@ opt-strategy-show-strategy = 전략
 opt-strategy-log-match = 경기
     .description = 어느 경기인지. 비우면 내 마지막 경기
 
-choice-level-random = RANDOM: 둘 수 있는 아무 자리
-choice-level-level1 = LEVEL 1: 오목과 사를 봐요
-choice-level-level2 = LEVEL 2: 몇 수 앞을 읽어요
-choice-level-level3 = LEVEL 3: 이기는 수순을 찾아요
-
 choice-strategy = { $name } ({ $author })
 choice-match = { $id }번 경기: { $first } – { $second }
 

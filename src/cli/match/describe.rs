@@ -21,10 +21,12 @@ pub(super) fn text(names: &[String; 2], report: &Report) -> String {
             let reason = reason(report, round, side).unwrap_or_else(|| "five in a row against it".to_owned());
             let _ = write!(
                 text,
-                "\n\nround {number} lost by {name} ({stone}) after {} stones: {reason}\n{}",
+                "\n\nround {number} lost by {name} ({stone}) after {} stones: {reason}",
                 round.moves.len(),
-                print_diagram(&round.board()).trim_end()
             );
+            if !round.moves.is_empty() {
+                let _ = write!(text, "\n{}", print_diagram(&round.board()).trim_end());
+            }
         }
         if let Some(halt) = &report.halts[side.index()] {
             let _ = write!(text, "\n\n{name} was stopped: {}", stop(halt));
