@@ -1,6 +1,7 @@
 //! A game against a level, from the command to the end.
 
-use crate::support::{Game, Table, game_of};
+use crate::support::{Game, Table};
+use omok::session::UserId;
 use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -16,7 +17,8 @@ async fn a_person_practises_against_a_level() {
     let answer = alice.slash(table.channel, "omok practice", &options).await.unwrap();
     let message = answer.message.expect("the table's message");
     assert!(message.content.contains("LEVEL 1"), "{}", message.content);
-    let id = game_of(&message);
+    let mine = table.bot.sessions().games_of(UserId(alice.id().0), None).await.unwrap();
+    let id = mine[0].id;
     let name = id.to_string();
     let thread = table.driver.expect_thread(table.channel, |t| t.name.contains(&name)).await.unwrap();
     let game = Game { id, thread: thread.id };

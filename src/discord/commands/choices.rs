@@ -21,7 +21,6 @@ pub(crate) fn values(option: &str) -> Vec<String> {
         "colors" => words(&["random", "host", "guest", "alternate"]),
         "first" => words(&["auto", "on", "off"]),
         "timeout" => words(&["auto", "lose"]),
-        "level" => Level::ALL.map(|level| level.name().to_owned()).to_vec(),
         "undo" => words(&["off", "1", "3", "unlimited"]),
         _ => Vec::new(),
     }
