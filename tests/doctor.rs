@@ -2,8 +2,12 @@
 #![cfg(feature = "bot")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
 
+#[path = "checked/mod.rs"]
+mod checked;
+
+use checked::watched;
 use omok::clock::SystemClock;
-use omok::sandbox::{LocalConfig, LocalDiscord};
+use omok::sandbox::LocalDiscord;
 use omok::store::SqliteStore;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -29,7 +33,8 @@ fn line<'a>(report: &'a str, about: &str) -> &'a str {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn it_says_what_is_in_order_and_what_is_not() {
-    let discord = LocalDiscord::start(LocalConfig::new(Arc::new(SystemClock::new()))).await.unwrap();
+    let (config, _checks) = watched(Arc::new(SystemClock::new()));
+    let discord = LocalDiscord::start(config).await.unwrap();
     let (url, token) = (discord.api_url(), discord.token().to_owned());
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("omok.db");
@@ -66,7 +71,8 @@ async fn it_says_what_is_in_order_and_what_is_not() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn it_looks_at_a_database_that_is_in_use_and_leaves_it_alone() {
-    let discord = LocalDiscord::start(LocalConfig::new(Arc::new(SystemClock::new()))).await.unwrap();
+    let (config, _checks) = watched(Arc::new(SystemClock::new()));
+    let discord = LocalDiscord::start(config).await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("omok.db");
     let store = SqliteStore::open(&format!("sqlite://{}", file.display())).await.unwrap();

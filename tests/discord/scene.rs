@@ -195,7 +195,7 @@ impl<'t> Scene<'t> {
         if answer.kind != AnswerKind::Message || !answer.ephemeral {
             return Err(format!("nothing changed, and the answer is {answer:?}"));
         }
-        if shown != self.public() {
+        if !is_untouched(&shown, &self.public()) {
             return Err(format!("nothing changed, and yet others see it: {}", answer.text()));
         }
         Ok(if actions::is_refusal(&answer) { Seen::Refused } else { Seen::Shown })
@@ -254,6 +254,16 @@ impl<'t> Scene<'t> {
             (moved, same) => Err(format!("a board: {moved}, the same game: {same}")),
         }
     }
+}
+
+/// Whether what others see is as it was, but for buttons that are taken off older messages in good time.
+fn is_untouched(before: &[Arc<Message>], after: &[Arc<Message>]) -> bool {
+    let same = |before: &Message, after: &Message| {
+        let tidied =
+            Message { components: after.components.clone(), edited_at: after.edited_at, ..before.clone() };
+        before == after || after.components.is_empty() && tidied == *after
+    };
+    before.len() == after.len() && before.iter().zip(after).all(|(before, after)| same(before, after))
 }
 
 /// The options every scene's game is played with, and more.

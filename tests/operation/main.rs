@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
 
 mod backup;
+#[path = "../checked/mod.rs"]
+mod checked;
 mod disk;
 mod kills;
 mod monitor;

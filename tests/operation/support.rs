@@ -1,7 +1,8 @@
 //! The real binary on a local Discord of the test's own process.
 
+use crate::checked::{Checks, watched};
 use omok::clock::SystemClock;
-use omok::sandbox::{Driver, LocalConfig, LocalDiscord, Person, Snowflake};
+use omok::sandbox::{Driver, LocalDiscord, Person, Snowflake};
 use omok::session::{Store, StoredGame};
 use omok::store::SqliteStore;
 use serde_json::json;
@@ -16,6 +17,7 @@ pub(crate) struct Ground {
     pub(crate) discord: LocalDiscord,
     pub(crate) driver: Driver,
     folder: TempDir,
+    _checks: Checks,
 }
 
 /// `omok run`, to be ended by its id alone.
@@ -26,11 +28,11 @@ pub(crate) struct Process {
 
 impl Ground {
     pub(crate) async fn new() -> Self {
-        let mut config = LocalConfig::new(Arc::new(SystemClock::new()));
+        let (mut config, checks) = watched(Arc::new(SystemClock::new()));
         config.active_threads_max = usize::MAX;
         let discord = LocalDiscord::start(config).await.unwrap();
         let driver = discord.driver();
-        Self { discord, driver, folder: tempfile::tempdir().unwrap() }
+        Self { discord, driver, folder: tempfile::tempdir().unwrap(), _checks: checks }
     }
 
     pub(crate) fn folder(&self) -> &Path {
