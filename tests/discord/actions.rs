@@ -58,6 +58,7 @@ pub const fn press(kind: Kind) -> (Option<&'static str>, Option<&'static [&'stat
         Kind::PlaceNudge => (Some("H9.up"), None),
         Kind::PlaceColumn => (Some(FREE), Some(&["G"])),
         Kind::PlaceRow => (Some(FREE), Some(&["5"])),
+        Kind::Top => (Some("renju"), None),
         Kind::TermsSet => (Some("rules"), Some(&["renju"])),
         Kind::Defaults => (Some("usual"), None),
         Kind::DefaultsSet => (Some("board"), Some(&["15"])),
@@ -66,6 +67,29 @@ pub const fn press(kind: Kind) -> (Option<&'static str>, Option<&'static [&'stat
         Kind::Preference => (Some("theme"), Some(&["classic"])),
         _ => (None, None),
     }
+}
+
+/// Buttons and selects that are about no game: a person's, a moderator's, a strategy's.
+const ABOUT_NO_GAME: &[Kind] = &[
+    Kind::Dismiss,
+    Kind::Top,
+    Kind::StrategyWithdraw,
+    Kind::ArenaEnter,
+    Kind::MatchRounds,
+    Kind::MatchWatch,
+    Kind::MatchLog,
+    Kind::Defaults,
+    Kind::DefaultsSet,
+    Kind::DefaultsReset,
+    Kind::Channels,
+    Kind::Speech,
+    Kind::Preference,
+    Kind::Forget,
+];
+
+/// Whether the kind names a form alone, and no button opens it.
+pub const fn is_form_alone(kind: Kind) -> bool {
+    matches!(kind, Kind::StrategyForm)
 }
 
 /// Every leaf of the command tree with its options.
@@ -98,7 +122,8 @@ pub fn is_about_a_game(name: &str, options: &[CommandOption]) -> bool {
 
 /// Everything that is done to one game or table.
 pub fn about_a_game(driver: &Driver) -> Vec<Action> {
-    let presses = Kind::ALL.iter().copied().map(Action::Press);
+    let about = |kind: &Kind| !ABOUT_NO_GAME.contains(kind) && !is_form_alone(*kind);
+    let presses = Kind::ALL.iter().copied().filter(about).map(Action::Press);
     let commands = leaves(driver).into_iter().filter(|(name, options)| is_about_a_game(name, options));
     let commands = commands.map(|(name, options)| Action::Command(name, options));
     presses.chain(commands).chain([Action::Mention]).collect()
@@ -107,6 +132,12 @@ pub fn about_a_game(driver: &Driver) -> Vec<Action> {
 /// Every other command.
 pub fn general(driver: &Driver) -> Vec<(String, Vec<CommandOption>)> {
     leaves(driver).into_iter().filter(|(name, options)| !is_about_a_game(name, options)).collect()
+}
+
+/// Everything else that can be done.
+pub fn about_no_game(driver: &Driver) -> Vec<Action> {
+    let presses = ABOUT_NO_GAME.iter().copied().map(Action::Press);
+    presses.chain(general(driver).into_iter().map(|(name, options)| Action::Command(name, options))).collect()
 }
 
 /// What a command is given: the game's number, and whatever else it must have.

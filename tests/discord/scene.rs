@@ -4,7 +4,7 @@ use crate::actions::{self, Action, FREE, Seen};
 use crate::support::{Table, at, game_of, state as without_messages};
 use omok::discord::custom_id::{CustomId, Kind};
 use omok::engine::{Choices, FirstMoveCenter, Options, Point, RuleSet};
-use omok::sandbox::{Answer, AnswerKind, DriverError, Message, Person, Snowflake};
+use omok::sandbox::{Answer, AnswerKind, CommandOption, DriverError, Message, Person, Snowflake};
 use omok::session::{Arrival, ChannelId, Clock, GameId, GuildId, NewTable, PlayerAction, UserId};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -196,7 +196,9 @@ impl<'t> Scene<'t> {
             return Err(format!("nothing changed, and the answer is {answer:?}"));
         }
         if !is_untouched(&shown, &self.public()) {
-            return Err(format!("nothing changed, and yet others see it: {}", answer.text()));
+            let public = self.public();
+            let changed: Vec<_> = public.iter().filter(|message| !shown.contains(message)).collect();
+            return Err(format!("nothing changed, and yet others see {changed:?}"));
         }
         Ok(if actions::is_refusal(&answer) { Seen::Refused } else { Seen::Shown })
     }
@@ -214,24 +216,10 @@ impl<'t> Scene<'t> {
     async fn ask(&self, person: &Person, action: &Action) -> Result<Answer, DriverError> {
         match action {
             Action::Press(kind) => {
-                let (extra, values) = actions::press(*kind);
-                let id = CustomId::new(*kind, self.game, self.ply).with_extra(extra.unwrap_or_default());
-                match values {
-                    // The game stands among the choices.
-                    None if *kind == Kind::EndPick => {
-                        let game = self.game.to_string();
-                        person.choose_forged(self.message, &id.to_string(), &[&game]).await
-                    }
-                    None => person.click_forged(self.message, &id.to_string()).await,
-                    Some(values) => person.choose_forged(self.message, &id.to_string(), values).await,
-                }
+                press(person, self.message, CustomId::new(*kind, self.game, self.ply)).await
             }
             Action::Command(name, options) => {
-                let game = self.game.to_string();
-                let arguments = actions::arguments(options, Some(&game));
-                let arguments: Vec<(&str, Value)> =
-                    arguments.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
-                person.slash_unoffered(self.place, name, &arguments).await
+                send(person, self.place, name, options, Some(&self.game.to_string())).await
             }
             Action::Mention => unreachable!("a mention is no interaction"),
         }
@@ -259,9 +247,9 @@ impl<'t> Scene<'t> {
 /// Whether what others see is as it was, but for buttons that are taken off older messages in good time.
 fn is_untouched(before: &[Arc<Message>], after: &[Arc<Message>]) -> bool {
     let same = |before: &Message, after: &Message| {
-        let tidied =
-            Message { components: after.components.clone(), edited_at: after.edited_at, ..before.clone() };
-        before == after || after.components.is_empty() && tidied == *after
+        let said = before.id == after.id && before.content == after.content && before.embeds == after.embeds;
+        let buttons = before.components == after.components || after.components.is_empty();
+        said && buttons && before.attachments == after.attachments
     };
     before.len() == after.len() && before.iter().zip(after).all(|(before, after)| same(before, after))
 }
@@ -328,36 +316,69 @@ async fn game_of_another_server(table: &Table, first: &Person, second: &Person) 
     game
 }
 
-/// The commands that are about no game: by a member, as offered or not, and by a moderator.
+/// What is about no game: by a member, and by a moderator. Commands are tried whether offered or not.
 pub async fn general(table: &Table) -> (String, Vec<String>) {
-    let mut document =
-        String::from("\n## Commands about no game\n\n| | member | moderator |\n|---|---|---|\n");
+    let mut document = String::from("\n## About no game\n\n| | member | moderator |\n|---|---|---|\n");
     let mut wrong = Vec::new();
-    table.person("mod").set_locale("en-US");
-    for (name, options) in actions::general(&table.driver) {
-        let arguments = actions::arguments(&options, None);
-        let arguments: Vec<(&str, Value)> =
-            arguments.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
-        let member =
-            table.driver.add_person(&format!("member{}", COUNT.fetch_add(1, Ordering::Relaxed)), "en-US");
+    let moderator = table.person("mod");
+    moderator.set_locale("en-US");
+    let message =
+        table.person("carol").slash(table.channel, "omok new", &[]).await.unwrap().message.unwrap().id;
+    for action in actions::about_no_game(&table.driver) {
+        let name = action.name();
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let member = table.driver.add_person(&format!("member{count}"), "en-US");
         let mut cells = Vec::new();
-        for person in [member, table.person("mod")] {
-            let offered = person.slash(table.channel, &name, &arguments).await;
-            let answer = person.slash_unoffered(table.channel, &name, &arguments).await.unwrap();
+        for person in [&member, &moderator] {
+            let answer = match &action {
+                Action::Press(kind) => press(person, message, CustomId::new(*kind, GameId(1), 0)).await,
+                Action::Command(name, options) => send(person, table.channel, name, options, None).await,
+                Action::Mention => unreachable!("it is about a game"),
+            };
+            let answer = answer.unwrap_or_else(|error| panic!("{name}: {error}"));
             let refused = actions::is_refusal(&answer);
             if refused && !answer.ephemeral {
-                wrong.push(format!("/{name} is refused in public"));
+                wrong.push(format!("{name} is refused in public"));
             }
-            cells.push(match (offered.is_ok(), refused) {
-                (true, false) => "*may*",
-                (_, true) => "–",
-                (false, false) => {
-                    wrong.push(format!("/{name} is not offered to {}, and answered", person.user().name));
-                    "?"
+            if let Action::Command(command, _) = &action {
+                let root = command.split(' ').next();
+                let offered =
+                    person.commands(table.channel).iter().any(|found| Some(found.name.as_str()) == root);
+                if !offered && !refused {
+                    wrong.push(format!("{name} is not offered to {}, and answered", person.user().name));
                 }
-            });
+            }
+            cells.push(if refused { "–" } else { "*may*" });
         }
-        writeln!(document, "| `/{name}` | {} |", cells.join(" | ")).unwrap();
+        writeln!(document, "| `{name}` | {} |", cells.join(" | ")).unwrap();
     }
     (document, wrong)
+}
+
+/// Presses a button, or chooses from a select, that the message need not have.
+async fn press(person: &Person, message: Snowflake, id: CustomId) -> Result<Answer, DriverError> {
+    let (extra, values) = actions::press(id.kind);
+    let game = id.game.to_string();
+    let is_chosen = id.kind == Kind::EndPick;
+    let id = id.with_extra(extra.unwrap_or_default()).to_string();
+    match values {
+        // The game stands among the choices.
+        None if is_chosen => person.choose_forged(message, &id, &[&game]).await,
+        None => person.click_forged(message, &id).await,
+        Some(values) => person.choose_forged(message, &id, values).await,
+    }
+}
+
+/// Sends a command with what it must have, whether or not it is offered.
+async fn send(
+    person: &Person,
+    channel: Snowflake,
+    name: &str,
+    options: &[CommandOption],
+    game: Option<&str>,
+) -> Result<Answer, DriverError> {
+    let arguments = actions::arguments(options, game);
+    let arguments: Vec<(&str, Value)> =
+        arguments.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    person.slash_unoffered(channel, name, &arguments).await
 }
