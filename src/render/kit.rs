@@ -4,7 +4,7 @@ use super::canvas::{Blend, Canvas, Dab, LEVELS, Sprite, blended};
 use super::layout::Layout;
 use super::marks;
 use super::raster;
-use super::text::{self, Face, Glyph, write_centered};
+use super::text::{self, Face, Glyph, Measure, write_centered};
 use super::theme::{Ink, Look, StoneLook, Theme};
 use crate::engine::{BoardSize, Color, ForbiddenKind, Point};
 use std::sync::OnceLock;
@@ -16,6 +16,31 @@ pub(crate) struct KitKey {
     pub(crate) pitch: u32,
     pub(crate) stone: u32,
     pub(crate) line: u32,
+    /// The least height of digits that can still be read, if there is room for it.
+    pub(crate) legible: u32,
+}
+
+/// The height of digits in stones, at most.
+const DIGIT_SHARE_MAX: f32 = 0.56;
+
+/// How the digits of a number are drawn.
+#[derive(Debug, Clone, Copy)]
+struct Digits {
+    face: Face,
+    measure: Measure,
+    /// Pixels from one digit to the next: even, so that a digit repeats byte by byte.
+    step: u32,
+}
+
+/// The nearest even number, but at least 2.
+fn even(length: f32) -> u32 {
+    2 * ((length / 2.0 + 0.5) as u32).max(1)
+}
+
+impl KitKey {
+    pub(crate) const fn new(theme: Theme, layout: &Layout) -> Self {
+        Self { theme, pitch: layout.pitch, stone: layout.stone, line: layout.line, legible: layout.legible }
+    }
 }
 
 /// How a stone is drawn.
@@ -66,7 +91,8 @@ pub(crate) struct Kit {
     patch: OnceLock<Sprite>,
     forbidden: [OnceLock<Sprite>; 3],
     diamond: OnceLock<[Sprite; 2]>,
-    digits: [[[OnceLock<Option<Sprite>>; 10]; 2]; 2],
+    /// By how many there are in the number, up to three, colour and value.
+    digits: [[[OnceLock<Option<Sprite>>; 10]; 2]; 3],
 }
 
 impl Kit {
@@ -196,22 +222,31 @@ impl Kit {
         })
     }
 
-    /// The cut and the height of the digits of a number with so many of them.
-    fn digit_size(&self, digits: usize) -> (Face, u32) {
+    /// How the digits of a number with so many of them are drawn.
+    fn number_of(&self, digits: usize) -> Digits {
         let (face, share) = if digits < 3 { (Face::Label, 0.46) } else { (Face::Narrow, 0.44) };
-        (face, ((self.key.stone as f32 * share + 0.5) as u32).max(5))
+        let of_stone = |share: f32| (self.key.stone as f32 * share + 0.5) as u32;
+        // On small stones digits grow as far as there is room.
+        let legible = self.key.legible.min(of_stone(DIGIT_SHARE_MAX));
+        let cap = of_stone(share).max(legible).max(5);
+        let width = text::digit_width(face, cap);
+        // What the stone is wide at the top of a digit is for all of them; where it is too little they
+        // become narrower.
+        let (diameter, cap_px) = (self.key.stone as f32, cap as f32);
+        let room = (diameter * diameter - cap_px * cap_px).max(0.0).sqrt() / digits as f32;
+        let step = even(width).min(2 * (room / 2.0) as u32).max(2);
+        Digits { face, measure: Measure { cap, width: (step as f32 / width).min(1.0) }, step }
     }
 
     /// Height of the digits of a number with so many of them.
     #[cfg(test)]
     pub(crate) fn digit_cap(&self, digits: usize) -> u32 {
-        self.digit_size(digits).1
+        self.number_of(digits).measure.cap
     }
 
     /// Pixels from one digit to the next in a number with so many of them.
     pub(crate) fn digit_step(&self, digits: usize) -> u32 {
-        let (face, cap) = self.digit_size(digits);
-        text::digit_step(face, cap)
+        self.number_of(digits).step
     }
 
     /// A digit of a move number with `digits` digits, on a stone of that colour.
@@ -219,11 +254,11 @@ impl Kit {
     /// Its edges are blended with the plain stone, not with the shades it lands on, so that a
     /// digit always is the same pixels, which deflate rewards.
     pub(crate) fn digit(&self, digit: u8, digits: usize, color: Color) -> Option<&Sprite> {
-        let sprites = &self.digits[usize::from(digits >= 3)][color as usize];
+        let sprites = &self.digits[digits.clamp(1, 3) - 1][color as usize];
         let made = sprites.get(usize::from(digit))?.get_or_init(|| {
-            let (face, cap) = self.digit_size(digits);
+            let Digits { face, measure, .. } = self.number_of(digits);
             let stone = self.look_of(color);
-            text::digit(face, digit, cap, |level| match level {
+            text::digit(face, digit, measure, |level| match level {
                 0 => Dab::NOTHING,
                 _ => Dab::new(blended(self.look, stone.fill, stone.number, level), LEVELS),
             })

@@ -27,6 +27,8 @@ pub(crate) struct Layout {
     pub(crate) line: u32,
     /// Height of capital letters in the labels; 0 without labels.
     pub(crate) cap: u32,
+    /// What can still be read at a width of 320: 8 pixels there.
+    pub(crate) legible: u32,
 }
 
 impl Layout {
@@ -56,7 +58,18 @@ impl Layout {
         let stone = with_parity(pitch - gap, line);
         let rest = pixels - (shown - 1) * pitch;
         let origin = (rest / 2) as i32;
-        Self { size: scene.size, pixels, pitch, origin, columns, rows, stone, line, cap }
+        Self {
+            size: scene.size,
+            pixels,
+            pitch,
+            origin,
+            columns,
+            rows,
+            stone,
+            line,
+            cap,
+            legible: pixels.div_ceil(40),
+        }
     }
 
     /// The pixel coordinates of a point, if it is shown.

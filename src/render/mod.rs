@@ -84,7 +84,7 @@ pub fn png(scene: &Scene, theme: Theme, pixels: Pixels) -> Vec<u8> {
 /// The picture of a scene in palette pixels.
 fn canvas(scene: &Scene, theme: Theme, pixels: Pixels) -> (Canvas, Layout) {
     let layout = Layout::of(scene, pixels.0);
-    let key = KitKey { theme, pitch: layout.pitch, stone: layout.stone, line: layout.line };
+    let key = KitKey::new(theme, &layout);
     let kit = KITS.get(key, |key| Kit::new(key.clone()));
     let background = BACKGROUNDS
         .get((theme, layout.clone()), |(theme, layout)| kit::background(layout, theme.look(), &kit.blend));

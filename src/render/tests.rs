@@ -139,18 +139,20 @@ fn star_points_are_five_and_nine() {
 }
 
 #[test]
-fn numbers_leave_room_for_361_and_are_8_pixels_high_at_320_on_15x15() {
-    let size = BoardSize::Nineteen;
-    let key = |size: BoardSize| {
-        let layout = Layout::of(&Scene::new(size), 960);
-        Kit::new(KitKey { theme: Theme::Light, pitch: layout.pitch, stone: layout.stone, line: layout.line })
-    };
-    let (kit, layout) = (key(size), Layout::of(&Scene::new(size), 960));
-    assert!(kit.digit_step(3) * 3 < layout.stone, "{} in {}", kit.digit_step(3) * 3, layout.stone);
-    assert!(kit.digit_step(2) * 2 < layout.stone);
-    let kit = key(BoardSize::Fifteen);
-    for digits in 1..=3 {
-        assert!(kit.digit_cap(digits) >= 24, "{digits}: {}", kit.digit_cap(digits));
+fn every_number_up_to_361_is_8_pixels_high_at_320_and_inside_its_stone() {
+    for size in BoardSize::ALL {
+        for pixels in [640, 960, 1280] {
+            let layout = Layout::of(&Scene::new(size), pixels);
+            let kit = Kit::new(KitKey::new(Theme::Light, &layout));
+            for digits in 1..=3 {
+                let (cap, step) = (kit.digit_cap(digits), kit.digit_step(digits));
+                assert!(cap * 320 >= 8 * pixels, "{digits} of {size:?} at {pixels}: {cap}");
+                // How wide the stone is at the top and at the foot of a digit.
+                let chord = f64::from(layout.stone.pow(2) - cap.pow(2)).sqrt();
+                let width = f64::from(step * digits as u32);
+                assert!(width <= chord, "{digits} of {size:?} at {pixels}: {width} in {chord:.1}");
+            }
+        }
     }
 }
 
@@ -208,15 +210,19 @@ fn caches_do_not_grow() {
 
 /// The contrast of two colours (WCAG 2.2, relative luminance), from 1 to 21.
 fn contrast(a: Rgb, b: Rgb) -> f64 {
-    let luminance = |color: Rgb| {
-        let [r, g, b] = color.map(|part| {
-            let part = f64::from(part) / 255.0;
-            if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-        });
-        0.2126 * r + 0.7152 * g + 0.0722 * b
-    };
-    let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
+    let (a, b) = (luminance(linear(a)) + 0.05, luminance(linear(b)) + 0.05);
     a.max(b) / a.min(b)
+}
+
+fn linear(color: Rgb) -> [f64; 3] {
+    color.map(|part| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    })
+}
+
+fn luminance([r, g, b]: [f64; 3]) -> f64 {
+    0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
 #[test]
@@ -247,6 +253,53 @@ fn everything_stands_out_from_what_it_lies_on() {
             check("number", stone.number, stone.fill, 4.5);
         }
         check("the stones", look.black.fill, look.white.fill, 4.5);
+    }
+}
+
+/// What people see who lack one kind of cone (Machado, Oliveira and Fernandes 2009, full severity), of
+/// linear red, green and blue: without long, middle and short waves.
+const FEWER_COLORS: [[[f64; 3]; 3]; 3] = [
+    [
+        [0.152_286, 1.052_583, -0.204_868],
+        [0.114_503, 0.786_281, 0.099_216],
+        [-0.003_882, -0.048_116, 1.051_998],
+    ],
+    [
+        [0.367_322, 0.860_646, -0.227_968],
+        [0.280_085, 0.672_501, 0.047_413],
+        [-0.011_820, 0.042_940, 0.968_881],
+    ],
+    [
+        [1.255_528, -0.076_749, -0.178_779],
+        [-0.078_411, 0.930_809, 0.147_602],
+        [0.004_733, 0.691_367, 0.303_900],
+    ],
+];
+
+#[test]
+fn marks_stand_out_for_those_who_see_fewer_colors() {
+    for (theme, cones) in Theme::ALL.into_iter().flat_map(|theme| FEWER_COLORS.map(|cones| (theme, cones))) {
+        let look = theme.look();
+        let seen = |ink: Ink| {
+            let linear = linear(color(look, ink));
+            let part =
+                |row: [f64; 3]| row.iter().zip(linear).map(|(a, b)| a * b).sum::<f64>().clamp(0.0, 1.0);
+            luminance(cones.map(part)) + 0.05
+        };
+        let check = |what: &str, ink: Ink, on: Ink| {
+            let found = seen(ink).max(seen(on)) / seen(ink).min(seen(on));
+            assert!(found >= 3.0, "{theme}: {what} {found:.2}");
+        };
+        for stone in [&look.black, &look.white] {
+            check("last move", look.last, stone.fill);
+            check("number", stone.number, stone.fill);
+        }
+        check("the stones", look.black.fill, look.white.fill);
+        check("edge of lit", look.lit_edge, look.lit);
+        for ground in look.ground {
+            check("forbidden", look.forbidden, ground);
+            check("label", look.label, ground);
+        }
     }
 }
 

@@ -42,14 +42,30 @@ impl Face {
     }
 }
 
-/// The outline of a character with capitals `cap` pixels high, its origin `shift` pixels to the right.
-fn outline(face: Face, character: char, cap: u32, shift: f32) -> Option<OutlinedGlyph> {
+/// How large characters are.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Measure {
+    /// Height of capitals and digits in pixels.
+    pub(crate) cap: u32,
+    /// Width in that of the cut: 1 for the letters as they are.
+    pub(crate) width: f32,
+}
+
+impl Measure {
+    const fn plain(cap: u32) -> Self {
+        Self { cap, width: 1.0 }
+    }
+}
+
+/// The outline of a character, its origin `shift` pixels to the right.
+fn outline(face: Face, character: char, measure: Measure, shift: f32) -> Option<OutlinedGlyph> {
     let font = face.font();
     let mut id = font.glyph_id(character);
     if id.0 == 0 {
         id = font.glyph_id(REPLACEMENT);
     }
-    let scale = PxScale::from(cap as f32 * LINE_UNITS / CAP_UNITS);
+    let height = measure.cap as f32 * LINE_UNITS / CAP_UNITS;
+    let scale = PxScale { x: height * measure.width, y: height };
     font.outline_glyph(Placed { id, scale, position: ab_glyph::point(shift, 0.0) })
 }
 
@@ -66,11 +82,11 @@ fn sprite(outline: &OutlinedGlyph, dab: impl Fn(u8) -> Dab) -> Sprite {
 }
 
 /// A digit centred on where it is stamped, in pixels that `dab` makes of how far the digit covers them.
-pub(crate) fn digit(face: Face, digit: u8, cap: u32, dab: impl Fn(u8) -> Dab) -> Option<Sprite> {
-    let character = char::from(b'0' + digit);
-    let ink = outline(face, character, cap, 0.0)?;
+pub(crate) fn digit(face: Face, digit: u8, measure: Measure, dab: impl Fn(u8) -> Dab) -> Option<Sprite> {
+    let (character, cap) = (char::from(b'0' + digit), measure.cap);
+    let ink = outline(face, character, measure, 0.0)?;
     let middle = outline_middle(&ink);
-    let centered = outline(face, character, cap, -middle)?;
+    let centered = outline(face, character, measure, -middle)?;
     Some(sprite(&centered, dab).moved(0, cap as i32 - (cap / 2) as i32))
 }
 
@@ -88,12 +104,11 @@ fn outline_middle(outline: &OutlinedGlyph) -> f32 {
     bounds.min.x + f32::midpoint(first, last)
 }
 
-/// Pixels from one digit of a number to the next: even, so that a digit repeats byte by byte.
-pub(crate) fn digit_step(face: Face, cap: u32) -> u32 {
+/// The width of the widest digit with the space around it, in pixels.
+pub(crate) fn digit_width(face: Face, cap: u32) -> f32 {
     let font = face.font();
     let widest = (b'0'..=b'9').map(|digit| font.h_advance_unscaled(font.glyph_id(char::from(digit))));
-    let widest = widest.fold(0.0, f32::max) * cap as f32 / CAP_UNITS;
-    2 * ((widest / 2.0 + 0.5) as u32).max(1)
+    widest.fold(0.0, f32::max) * cap as f32 / CAP_UNITS
 }
 
 /// One character, ready to be stamped with its origin on a base line.
@@ -110,7 +125,7 @@ impl Glyph {
     /// `character` with capitals `cap` pixels high.
     pub(crate) fn new(face: Face, character: char, cap: u32, ink: Ink) -> Self {
         let font = face.font();
-        let Some(outline) = outline(face, character, cap, 0.0) else {
+        let Some(outline) = outline(face, character, Measure::plain(cap), 0.0) else {
             let advance = font.h_advance_unscaled(font.glyph_id(' ')) * cap as f32 / CAP_UNITS;
             return Self { sprite: None, ink: (0.0, advance), advance };
         };
