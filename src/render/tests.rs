@@ -1,4 +1,4 @@
-//! Tests of the whole way from scene to PNG; golden pictures are in `tests/golden.rs`.
+//! Tests of the whole way from scene to PNG; golden pictures are in `tests/golden/`.
 
 use super::canvas::Canvas;
 use super::layout::Layout;
