@@ -329,7 +329,7 @@ async fn general(used: &mut Used) {
 async fn whatever_is_offered_is_used() {
     let mut used = Used::default();
     for state in State::ALL.into_iter().filter(|state| *state != State::OtherServer) {
-        stage(&mut used, state).await;
+        Box::pin(stage(&mut used, state)).await;
     }
     two_games(&mut used).await;
     general(&mut used).await;

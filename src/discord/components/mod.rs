@@ -32,7 +32,8 @@ pub(crate) async fn pressed(
     let private = interaction.message.flags.is_some_and(is_private);
     answer(&ask, async {
         let id = CustomId::parse(&interaction.data.custom_id).ok_or(Refusal::OldButton)?;
-        match press(&ask, &id).await {
+        // Boxed: the futures of all buttons together are a good deal of stack.
+        match Box::pin(press(&ask, &id)).await {
             Ok(Answer::Private(message)) if private => Ok(Answer::Replace(message)),
             Err(refusal) if private && refusal.settles() => Ok(Answer::Replace(refusal.message(&ask))),
             // What all can see is not one person's to replace, whatever they make of its buttons.
