@@ -31,7 +31,8 @@ async fn happened(
 ) -> Result<(), Failure> {
     match event {
         serenity::FullEvent::InteractionCreate { interaction: serenity::Interaction::Component(pressed) } => {
-            components::pressed(framework, pressed).await;
+            // Large: it may become any of the many things that a press does.
+            Box::pin(components::pressed(framework, pressed)).await;
         }
         serenity::FullEvent::InteractionCreate { interaction: serenity::Interaction::Modal(form) } => {
             components::submitted(framework, form).await;
