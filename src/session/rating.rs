@@ -138,7 +138,8 @@ impl RatedGame {
             Some(Color::White) => Score::Loss,
             None => Score::Draw,
         };
-        let counts = !table.casual && both_moved && black != white;
+        let people = black != white && !table.is_against_computer();
+        let counts = people && both_moved && !table.casual;
         counts.then_some(Self { rule: game.rule(), black, white, score })
     }
 }
