@@ -3,6 +3,7 @@
 #![cfg(feature = "bot")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
 
+mod command;
 mod expectation;
 mod programs;
 mod sample;

@@ -1,0 +1,74 @@
+//! Strategies: starting a worker, one hook there and back, a whole match.
+//!
+//! Needs the binary: `cargo bench --bench strategies`.
+
+#![allow(clippy::unwrap_used, missing_docs, reason = "a bench that cannot go on panics")]
+
+use divan::Bencher;
+use omok::ai::{Cancel, Level};
+use omok::strategy::process::SUBCOMMAND;
+use omok::strategy::{Binary, Limits, Pairing, Player, Source, check, run};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+const SAMPLE: &[u8] = include_bytes!("../tests/strategies/programs/plays-sample-shape.js");
+/// Answers as fast as a program can.
+const QUICK: &str = "function onGameStart() {} function onRoundStart() {} function onRoundEnd() {}
+    function onGameEnd() {} function onTurnStart(data) { return [7, 7]; }";
+
+fn main() {
+    divan::main();
+}
+
+fn binary() -> Binary {
+    Binary::at(Path::new(env!("CARGO_BIN_EXE_omok")))
+}
+
+/// A process, its walls, the program's own lines, and its end.
+#[divan::bench]
+fn worker_start(bencher: Bencher<'_, '_>) {
+    let (binary, source) = (binary(), Source::read(QUICK.as_bytes()).unwrap());
+    bencher.bench_local(|| check(&binary, &source, Limits::SERVER, &Cancel::new()).unwrap());
+}
+
+/// `onTurnStart` with an opponent's move, from line to line.
+#[divan::bench]
+fn hook_round_trip(bencher: Bencher<'_, '_>) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_omok"))
+        .arg(SUBCOMMAND)
+        .env_clear()
+        .current_dir("/")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut orders = child.stdin.take().unwrap();
+    let mut replies = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    let load = serde_json::json!({ "load": { "code": QUICK, "seed": 1, "limits": Limits::SERVER } });
+    orders.write_all(format!("{load}\n").as_bytes()).unwrap();
+    replies.read_line(&mut line).unwrap();
+    let call =
+        serde_json::json!({ "call": { "hook": "onTurnStart", "turncnt": 3, "opponentchoice": [7, 8] } });
+    let call = format!("{call}\n").into_bytes();
+    bencher.bench_local(|| {
+        orders.write_all(&call).unwrap();
+        line.clear();
+        replies.read_line(&mut line).unwrap()
+    });
+    drop(orders);
+    child.wait().unwrap();
+}
+
+/// A program of the sample's shape against RANDOM: about 250 turns of its own.
+#[divan::bench]
+fn match_against_random(bencher: Bencher<'_, '_>) {
+    let pairing = Pairing {
+        players: [Player::Script(Source::read(SAMPLE).unwrap()), Player::Level(Level::Random)],
+        seed: 1,
+        limits: Limits::SERVER,
+    };
+    let binary = binary();
+    bencher.bench_local(|| run(&binary, &pairing, &Cancel::new(), &mut |_| ()).unwrap());
+}

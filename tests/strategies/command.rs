@@ -1,0 +1,132 @@
+//! `omok match` with strategies, as authors run it.
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/strategies/programs").join(name)
+}
+
+fn omok_match(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_omok")).arg("match").args(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+#[test]
+fn a_match_tells_reason_and_position_of_lost_rounds_times_and_seed() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log.txt");
+    let (own, log) = (path("move-their-stone.js"), log.to_str().unwrap());
+    let output = omok_match(&[own.to_str().unwrap(), "random", "--seed", "42", "--log", log, "--progress"]);
+    assert!(output.status.success(), "{output:?}");
+    let told = text(&output.stdout);
+    for part in ["0 – 4 random", "seed 42", "round 1 lost by", "is taken", "15 . .", "onTurnStart", "mean"]
+    {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    assert!(text(&output.stderr).contains("round 2"), "progress");
+    let log = fs::read_to_string(log).unwrap();
+    assert!(log.contains("round 4: ") && log.contains("is taken"), "{log}");
+}
+
+#[test]
+fn json_has_everything_and_the_seed_gives_the_same_match_again() {
+    let own = path("plays-sample-shape.js");
+    let play = || {
+        let output = omok_match(&[own.to_str().unwrap(), "level1", "--seed", "9", "--json"]);
+        assert!(output.status.success(), "{output:?}");
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()
+    };
+    let (one, two) = (play(), play());
+    assert_eq!(one["rounds"], two["rounds"]);
+    assert_eq!(one["seed"], "9");
+    assert_eq!(one["winner"], "b", "LEVEL 1 beats a program that plays at random");
+    assert!(one["a"]["hooks"]["onTurnStart"]["mostMs"].as_f64().unwrap() > 0.0);
+    assert!(one["a"]["log"].as_str().unwrap().contains("game over"));
+    assert!(one["rounds"][0]["moves"].as_array().unwrap().len() >= 9);
+}
+
+#[test]
+fn what_cannot_play_is_one_line_on_standard_error_with_file_line_and_reason() {
+    for (name, words) in [
+        ("refused-syntax.js", vec!["refused-syntax.js", "line 6", "unexpected token"]),
+        ("escape-require.js", vec!["escape-require.js", "line 4", "require"]),
+        ("refused-one-missing.js", vec!["onGameEnd", "declared as functions"]),
+        ("not-there.js", vec!["cannot read", "not-there.js"]),
+    ] {
+        let output = omok_match(&[path(name).to_str().unwrap(), "random"]);
+        assert_eq!(output.status.code(), Some(1), "{name}");
+        assert!(output.stdout.is_empty());
+        let told = text(&output.stderr);
+        assert_eq!(told.lines().count(), 1, "{told}");
+        assert!(words.iter().all(|word| told.contains(word)), "{name}: {told}");
+    }
+    let output = omok_match(&["mine.txt", "random"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn the_bank_is_counted_at_home_too_if_asked_for() {
+    // Loops for two seconds of processor time in its first turn, and has one.
+    let output = omok_match(&[path("loop-turn.js").to_str().unwrap(), "random", "--bank", "1"]);
+    assert!(output.status.success(), "there is a result");
+    assert!(
+        text(&output.stdout).contains("the processor time for the whole match was used up"),
+        "{output:?}"
+    );
+}
+
+/// The children of a process, by all its threads.
+fn children(pid: u32) -> Vec<u32> {
+    let Ok(tasks) = fs::read_dir(format!("/proc/{pid}/task")) else { return Vec::new() };
+    let lists = tasks.filter_map(|task| fs::read_to_string(task.ok()?.path().join("children")).ok());
+    lists
+        .flat_map(|list| list.split_whitespace().map(|pid| pid.parse().unwrap()).collect::<Vec<_>>())
+        .collect()
+}
+
+#[test]
+fn nothing_is_left_running_when_whoever_started_it_is_killed() {
+    let mut started = Command::new(env!("CARGO_BIN_EXE_omok"))
+        .args(["match", path("loop-turn.js").to_str().unwrap(), "random"])
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let workers = loop {
+        let workers = children(started.id());
+        if !workers.is_empty() {
+            break workers;
+        }
+        assert!(started.try_wait().unwrap().is_none(), "it has ended");
+        std::thread::yield_now();
+    };
+    started.kill().unwrap();
+    started.wait().unwrap();
+    for worker in workers {
+        // Gone, or a zombie that nobody has waited for.
+        while fs::read_to_string(format!("/proc/{worker}/stat")).is_ok_and(|stat| !stat.contains(") Z")) {
+            std::thread::yield_now();
+        }
+    }
+}
+
+#[test]
+fn the_starter_of_the_guide_plays() {
+    let guide = include_str!("../../docs/strategies.md");
+    let (_, rest) = guide.split_once("```js\n").expect("the guide has a program");
+    let (starter, _) = rest.split_once("```").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("starter.js");
+    fs::write(&file, starter).unwrap();
+    let output = omok_match(&[file.to_str().unwrap(), "random", "--json"]);
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"));
+    assert!(
+        report["rounds"].as_array().unwrap().iter().all(|round| round["faults"] == serde_json::json!([]))
+    );
+    assert_eq!(report["winner"], "a", "it beats RANDOM");
+}
