@@ -72,8 +72,21 @@ fn what_cannot_play_is_one_line_on_standard_error_with_file_line_and_reason() {
 
 #[test]
 fn the_bank_is_counted_at_home_too_if_asked_for() {
-    // Loops for two seconds of processor time in its first turn, and has one.
-    let output = omok_match(&[path("loop-turn.js").to_str().unwrap(), "random", "--bank", "1"]);
+    // No turn takes long; all together take more than a second of processor time.
+    let slow = "function onGameStart() {} function onRoundEnd() {} function onGameEnd() {}
+        var used; function onRoundStart() { used = {}; }
+        function onTurnStart(data) {
+            for (var i = 0; i < 3000000; i++);
+            var o = data.opponentchoice, at = 0;
+            if (o) used[o[0] * 15 + o[1]] = true;
+            while (used[at]) at += 2;
+            used[at] = true;
+            return [Math.floor(at / 15), at % 15];
+        }";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("slow.js");
+    fs::write(&file, slow).unwrap();
+    let output = omok_match(&[file.to_str().unwrap(), "random", "--bank", "1"]);
     assert!(output.status.success(), "there is a result");
     assert!(
         text(&output.stdout).contains("the processor time for the whole match was used up"),
