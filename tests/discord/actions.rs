@@ -160,6 +160,7 @@ pub fn value(option: &CommandOption) -> Value {
     }
     match option.kind {
         3 if option.name == "at" => json!(FREE),
+        3 if option.name == "level" => json!("level1"),
         4 | 10 => option.min_value.clone().map_or(json!(1), Value::Number),
         5 => json!(true),
         6 => json!("bob"),
@@ -170,7 +171,7 @@ pub fn value(option: &CommandOption) -> Value {
 }
 
 /// A program that plays the first free point.
-const PROGRAM: &str = "function onGameStart() {} function onRoundStart() {} function onRoundEnd() {} \
+pub const PROGRAM: &str = "function onGameStart() {} function onRoundStart() {} function onRoundEnd() {} \
     function onGameEnd() {} function onTurnStart({ board }) { for (let x = 0; x < 15; x++) \
     for (let y = 0; y < 15; y++) if (!board[x][y]) return [x, y]; }";
 

@@ -24,4 +24,5 @@ mod settings;
 mod strategies;
 mod support;
 mod tables;
+mod transcript;
 mod watching;
