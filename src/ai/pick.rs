@@ -36,7 +36,7 @@ struct Threats {
 }
 
 const LEVEL_2: Effort = Effort {
-    style: Style { depth_max: 3, width: 10, four_nodes: 0, noise: 64 },
+    style: Style { depth_max: 2, width: 8, four_nodes: 0, noise: 64 },
     width: 12,
     nodes: 2_000,
     threats: None,
@@ -81,7 +81,7 @@ fn at_once(field: &Field, color: Color) -> Option<Spot> {
 }
 
 /// How far from the best LEVEL 1 strays.
-const STRAY: u64 = 120;
+const STRAY: u64 = 240;
 
 /// The best-looking shapes of both sides, seen through a haze.
 fn shapes(field: &Field, color: Color, draws: &mut Draws) -> Option<Spot> {
