@@ -44,6 +44,7 @@ async fn it_says_what_is_in_order_and_what_is_not() {
         assert!(good, "{report}");
         assert!(line(&report, "token").starts_with("ok ") && report.contains("oauth2/authorize"), "{report}");
         assert!(line(&report, "clock").contains("agrees"), "{report}");
+        assert!(line(&report, "sandbox").contains("behind closed walls"), "{report}");
         assert!(line(&report, "database").contains("will be made"), "{report}");
         assert!(!file.exists(), "looking makes no database");
 

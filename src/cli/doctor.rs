@@ -1,9 +1,11 @@
 //! `omok doctor`: looks whether everything is in order, and says what to do where it isn't.
 
 use super::process;
+use crate::ai::Cancel;
 use crate::clock::SystemClock;
 use crate::discord::{Checkup, DiscordConfig, StartError, checkup};
 use crate::store::{Health, State, health};
+use crate::strategy::{self, Binary, Limits, LoadError, Source};
 use anyhow::Result;
 use clap::Args;
 use std::fmt::Write as _;
@@ -64,6 +66,7 @@ pub(super) fn run(args: &DoctorArgs) -> Result<ExitCode> {
         });
         findings
     });
+    let findings: Vec<_> = findings.into_iter().chain([strategies()]).collect();
     print!("{}", report(&findings));
     let bad = findings.iter().any(|finding| finding.verdict == Verdict::Bad);
     Ok(if bad { ExitCode::FAILURE } else { ExitCode::SUCCESS })
@@ -169,6 +172,31 @@ fn database(health: &Health) -> Vec<Finding> {
         findings.push(Finding::new(Verdict::Fair, "disk", said.to_owned()));
     }
     findings
+}
+
+/// The smallest program there is: it shows whether a worker starts and its walls close.
+const SMALLEST: &str = "function onGameStart() {} function onRoundStart() {} function onTurnStart() {} \
+                        function onRoundEnd() {} function onGameEnd() {}";
+
+fn strategies() -> Finding {
+    let checked = Source::read(SMALLEST.as_bytes()).map_err(|error| error.to_string()).and_then(|source| {
+        strategy::check(&Binary::own(), &source, Limits::HOME, &Cancel::default()).map_err(
+            |error| match error {
+                LoadError::Start(error) => error.to_string(),
+                error => format!("a program of five empty hooks does not run ({error})"),
+            },
+        )
+    });
+    match checked {
+        Ok(()) => Finding::new(Verdict::Good, "sandbox", "strategies run behind closed walls".to_owned()),
+        Err(why) => Finding::new(
+            Verdict::Fair,
+            "sandbox",
+            format!(
+                "{why}: no strategy will run until the system allows seccomp filters; games are not touched"
+            ),
+        ),
+    }
 }
 
 /// An error with its causes.

@@ -168,9 +168,9 @@ async fn play(
 #[tokio::test(flavor = "multi_thread")]
 async fn transcript_of_a_game_per_rule_set() {
     let korean = "F8 A1 G8 C1 H9 E1 H10 G1 E8 A3 D8 J1 C8";
-    play("korean", "A game by Korean rules", &[], korean, Some((8, "H8"))).await;
+    Box::pin(play("korean", "A game by Korean rules", &[], korean, Some((8, "H8")))).await;
     let renju = [("rules", json!("renju")), ("hints", json!(true))];
-    play("renju", "A game of renju", &renju, "H8 A1 I8 C1 J8 E1 K8 G1 L8", Some((0, "A1"))).await;
+    Box::pin(play("renju", "A game of renju", &renju, "H8 A1 I8 C1 J8 E1 K8 G1 L8", Some((0, "A1")))).await;
     let free = [("rules", json!("free"))];
-    play("free", "A game by free rules", &free, "H8 A1 J10 B1 C12 C1 M5 D1 N9 E1", None).await;
+    Box::pin(play("free", "A game by free rules", &free, "H8 A1 J10 B1 C12 C1 M5 D1 N9 E1", None)).await;
 }
