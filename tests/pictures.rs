@@ -8,19 +8,18 @@
 )]
 
 use omok::engine::BoardSize;
-use omok::record::parse_moves;
 use omok::render::{Pixels, Scene, Theme, png};
 use std::fs;
 use std::path::{Path, PathBuf};
-
-const MOVES: &str = "H8 I9 H9 H10 G8 I8";
 
 /// The command draws what the library draws, with nothing around it that it could look at, and where no
 /// file can be written.
 #[cfg(feature = "bot")]
 #[test]
 fn a_picture_needs_no_fonts_no_home_and_no_writable_folder() {
+    use omok::record::parse_moves;
     use std::process::{Command, Stdio};
+    const MOVES: &str = "H8 I9 H9 H10 G8 I8";
     let size = BoardSize::Fifteen;
     let scene = Scene::of_moves(size, &parse_moves(MOVES, size).unwrap(), true);
     let expected = png(&scene, Theme::Classic, Pixels::BOARD);
