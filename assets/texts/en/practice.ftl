@@ -19,5 +19,10 @@ opt-omok-practice-marks = marks
 opt-omok-practice-hints = hints
     .description = Warn you of open threes and fours?
 
+choice-level-random = RANDOM: anywhere
+choice-level-level1 = LEVEL 1: sees fours
+choice-level-level2 = LEVEL 2: looks ahead a little
+choice-level-level3 = LEVEL 3: looks far ahead
+
 table-practice = { $host } practises against { $level }.
 draw-refused-by = { $level } plays on.

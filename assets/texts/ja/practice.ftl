@@ -19,5 +19,10 @@ opt-omok-practice-marks = 禁手表示
 opt-omok-practice-hints = ヒント
     .description = 開いた三と四を知らせるか
 
+choice-level-random = RANDOM: どこにでも打ちます
+choice-level-level1 = LEVEL 1: 四が見えます
+choice-level-level2 = LEVEL 2: 少し先を読みます
+choice-level-level3 = LEVEL 3: 深く読みます
+
 table-practice = { $host } さんが { $level } と練習します。
 draw-refused-by = { $level } は打ち続けます。

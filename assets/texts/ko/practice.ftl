@@ -19,5 +19,10 @@ opt-omok-practice-marks = 금수표시
 opt-omok-practice-hints = 힌트
     .description = 열린 3과 4를 알려 줄지
 
+choice-level-random = RANDOM: 아무 데나 둬요
+choice-level-level1 = LEVEL 1: 4를 알아봐요
+choice-level-level2 = LEVEL 2: 조금 앞을 봐요
+choice-level-level3 = LEVEL 3: 멀리 내다봐요
+
 table-practice = { $host } 님이 { $level } 상대로 연습해요.
 draw-refused-by = { $level }: 무승부 대신 계속 둘게요.

@@ -22,6 +22,7 @@ pub(crate) fn values(option: &str) -> Vec<String> {
         "first" => words(&["auto", "on", "off"]),
         "timeout" => words(&["auto", "lose"]),
         "undo" => words(&["off", "1", "3", "unlimited"]),
+        "level" => Level::ALL.map(|level| level.name().to_owned()).to_vec(),
         _ => Vec::new(),
     }
 }

@@ -195,12 +195,12 @@ mod tests {
 
     #[test]
     fn the_uncertain_are_told_apart_from_the_best() {
-        let standings = [standing(1, 1700.4, 60.0), standing(2, 1600.0, 70.0), standing(3, 1900.0, 200.0)];
+        let standings = [standing(11, 1700.4, 60.0), standing(12, 1600.0, 70.0), standing(13, 1900.0, 200.0)];
         let text = top(Rule::Renju, &standings, Timestamp(0), voice());
         let lines: Vec<&str> = text.lines().collect();
-        assert!(lines[1].starts_with("1. <@1>: **1700** ± 60"), "{text}");
-        assert!(lines[2].starts_with("2. <@2>"), "{text}");
-        assert!(lines[4].starts_with("- <@3>: **1900?** ± 200"), "{text}");
+        assert!(lines[1].starts_with("1. <@11>: **1700** ± 60"), "{text}");
+        assert!(lines[2].starts_with("2. <@12>"), "{text}");
+        assert!(lines[4].starts_with("- <@13>: **1900?** ± 200"), "{text}");
         // After years nothing is certain.
         let later = Timestamp(0) + Millis::from_secs(20 * 365 * 24 * 3600);
         assert!(!top(Rule::Renju, &standings, later, voice()).contains("1. "));
