@@ -166,7 +166,7 @@ async fn seat_everybody(plan: &Plan, file: &Path, clock: &Arc<dyn Clock>, driver
         store: Arc::new(store),
         clock: Arc::clone(clock),
         entropy: Arc::new(SystemEntropy),
-        config: Config { background: false, ..Config::default() },
+        config: Config::default(),
     };
     let sessions = Sessions::start(parts).await.unwrap();
     sessions.gateway_back().await;
