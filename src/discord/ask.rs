@@ -126,9 +126,8 @@ impl<'a> Ask<'a> {
     ) -> Self {
         let app = framework.user_data;
         let (user, guild) = (UserId(who.user.id.get()), who.guild.map(|guild| GuildId(guild.get())));
-        let name = who.member.and_then(|member| member.nick.as_deref());
-        let name = name.or(who.user.global_name.as_deref()).unwrap_or(&who.user.name);
-        app.names.note(user, name);
+        // Not what one server calls them: that may be nobody's business on another.
+        app.names.note(user, who.user.global_name.as_deref().unwrap_or(&who.user.name));
         if let Some(guild) = guild {
             app.attendance.heard_from(guild, user);
         }

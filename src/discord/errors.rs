@@ -8,7 +8,7 @@ use super::presenter::words;
 use super::strategies::StrategyRefusal;
 use super::texts::{Voice, say};
 use crate::engine::{BoardSize, Color, ForbiddenKind, OptionsError, Point, PointError, Rejection};
-use crate::session::{ActRefusal, ChannelId, OpenRefusal, Snapshot, TableRefusal, UserId};
+use crate::session::{ActRefusal, ChannelId, GameId, OpenRefusal, Snapshot, TableRefusal, UserId};
 
 /// Why nothing was done, with what the sentence about it needs.
 #[derive(Debug)]
@@ -44,6 +44,8 @@ pub(crate) enum Refusal {
     TermsFixed,
     /// The opponent has been asked for another game already.
     RematchWaits,
+    /// The two are playing it already.
+    RematchRuns(GameId),
     /// A bot was challenged.
     ChallengeBot,
     /// The server has its games played elsewhere.
@@ -118,6 +120,7 @@ impl Refusal {
             Self::UnknownChoice(value) => say!(voice, "refusal-choice", value = escaped(&value)),
             Self::TermsFixed => say!(voice, "refusal-terms-fixed"),
             Self::RematchWaits => say!(voice, "refusal-rematch-waits"),
+            Self::RematchRuns(game) => say!(voice, "refusal-rematch-runs", game = game.to_string()),
             Self::ChallengeBot => say!(voice, "refusal-challenge-bot"),
             Self::PlayElsewhere(channels) => {
                 let channels: Vec<String> = channels.into_iter().map(words::place).collect();

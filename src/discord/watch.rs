@@ -192,7 +192,9 @@ async fn name(ask: &Ask<'_>, guild: GuildId, user: UserId) -> String {
         let member =
             ask.http.get_member(serenity::GuildId::new(guild.0), serenity::UserId::new(user.0)).await;
         match member {
-            Ok(member) => ask.app.names.note(user, member.display_name()),
+            Ok(member) => {
+                ask.app.names.note(user, member.user.global_name.as_deref().unwrap_or(&member.user.name));
+            }
             Err(error) => tracing::debug!(user.id = user.0, %error, "a name is not known"),
         }
     }

@@ -27,9 +27,10 @@ const STATEMENTS: [&str; 4] = [
 ];
 
 pub(super) async fn person(connection: &mut SqliteConnection, user: UserId) -> Result<Forgotten, StoreError> {
+    // A challenge that somebody else made is no reason to keep anything: it stays, to nobody.
     let row = query(
         "SELECT count(*) AS unfinished FROM games
-         WHERE status IN ('open', 'running') AND (host_id = ?1 OR guest_id = ?1 OR invited_id = ?1)",
+         WHERE status IN ('open', 'running') AND (host_id = ?1 OR guest_id = ?1)",
     )
     .bind(user.to_sql())
     .fetch_one(&mut *connection)

@@ -282,13 +282,17 @@ async fn rate_both(
     keep_result(connection, pair[1], second, -result, at).await
 }
 
+/// Keeps the logs of an author's last matches on a server, whichever of their programs played: handing in
+/// a new one makes no room for more.
 async fn forget_old_logs(connection: &mut SqliteConnection, strategy: i64) -> Result<(), StoreError> {
     for forget in [
-        "UPDATE strategy_matches SET first_log = NULL WHERE first_strategy = ?1 AND first_log IS NOT NULL
-         AND id NOT IN (SELECT id FROM strategy_matches WHERE first_strategy = ?1 OR second_strategy = ?1
+        "WITH mine AS (SELECT s.id FROM strategies s JOIN strategies o USING (guild_id, author_id) WHERE o.id = ?1)
+         UPDATE strategy_matches SET first_log = NULL WHERE first_strategy IN mine AND first_log IS NOT NULL
+         AND id NOT IN (SELECT id FROM strategy_matches WHERE first_strategy IN mine OR second_strategy IN mine
                         ORDER BY id DESC LIMIT ?2)",
-        "UPDATE strategy_matches SET second_log = NULL WHERE second_strategy = ?1 AND second_log IS NOT NULL
-         AND id NOT IN (SELECT id FROM strategy_matches WHERE first_strategy = ?1 OR second_strategy = ?1
+        "WITH mine AS (SELECT s.id FROM strategies s JOIN strategies o USING (guild_id, author_id) WHERE o.id = ?1)
+         UPDATE strategy_matches SET second_log = NULL WHERE second_strategy IN mine AND second_log IS NOT NULL
+         AND id NOT IN (SELECT id FROM strategy_matches WHERE first_strategy IN mine OR second_strategy IN mine
                         ORDER BY id DESC LIMIT ?2)",
     ] {
         execute(connection, query(forget).bind(strategy).bind(LOGS_KEPT)).await?;

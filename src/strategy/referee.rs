@@ -14,9 +14,9 @@ use super::run::{Pairing, Player, Progress, RunError, run};
 use super::source::Source;
 use crate::ai::Cancel;
 use crate::engine::{Millis, Timestamp};
-use crate::session::{ChannelId, Clock, Entropy, GuildId, MessageId, StoreError};
+use crate::session::{ChannelId, Clock, Entropy, GuildId, MessageId, StoreError, UserId};
 use futures_util::future::BoxFuture;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, watch};
@@ -31,6 +31,12 @@ const ROUND: Millis = Millis::from_secs(60);
 const SHOW_EVERY: Millis = Millis::from_secs(3);
 /// How long after a failed write it is tried again.
 const RETRY_AFTER: Millis = Millis::from_secs(2);
+/// Matches at the same time at most.
+const PARALLEL_MAX: usize = 4;
+/// Programs that are looked at at the same time, before they are kept.
+const CHECKS_MAX: usize = 2;
+/// People whose programs are looked at or wait to be, at most.
+const SUBMITTING_MAX: usize = 20;
 /// How often a result is tried to be written.
 const WRITES_MAX: u32 = 30;
 
@@ -88,10 +94,16 @@ pub struct Conditions {
 }
 
 impl Default for Conditions {
-    /// This program, a server's limits, a match a core.
+    /// This program, a server's limits, a match a core but one.
     fn default() -> Self {
+        // One core stays with the games, and a large machine is no reason for more memory than a small
+        // one has: each match has two workers.
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Self { binary: Binary::own(), limits: Limits::SERVER, parallel: cores }
+        Self {
+            binary: Binary::own(),
+            limits: Limits::SERVER,
+            parallel: cores.saturating_sub(1).clamp(1, PARALLEL_MAX),
+        }
     }
 }
 
@@ -136,12 +148,22 @@ impl Bell {
         }
     }
 
+    /// The right to have a program looked at, one at a time for each person; `None` while one of theirs
+    /// is being looked at, or when too many wait.
+    pub fn turn(&self, author: UserId) -> Option<Turn> {
+        let mut submitting = self.0.submitting();
+        let free = submitting.len() < SUBMITTING_MAX && submitting.insert(author);
+        free.then(|| Turn { desk: Arc::clone(&self.0), author })
+    }
+
     /// The text can be run here and has what a strategy needs.
     ///
     /// # Errors
     /// What is wrong with it.
     pub async fn check(&self, source: Source) -> Result<(), super::LoadError> {
         let conditions = self.0.parts.conditions.clone();
+        // Never closed; without a permit it would merely go on.
+        let _turn = self.0.checks.acquire().await.ok();
         // A core is needed for two seconds at most, so whoever submits does not wait for whole matches.
         let work = move || super::run::check(&conditions.binary, &source, conditions.limits, &Cancel::new());
         let done = tokio::task::spawn_blocking(work).await;
@@ -149,9 +171,26 @@ impl Bell {
     }
 }
 
+/// Somebody's turn to have a program looked at. Dropping it ends it.
+#[derive(Debug)]
+pub struct Turn {
+    desk: Arc<Desk>,
+    author: UserId,
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.desk.submitting().remove(&self.author);
+    }
+}
+
 #[derive(Debug)]
 struct Desk {
     parts: Parts,
+    /// Places for programs that are looked at.
+    checks: Semaphore,
+    /// Whose programs are being looked at or wait to be.
+    submitting: Mutex<HashSet<UserId>>,
     stop: CancellationToken,
     /// There may be something to play.
     wake: Notify,
@@ -174,6 +213,8 @@ impl Referee {
         }
         let desk = Arc::new(Desk {
             parts,
+            checks: Semaphore::new(CHECKS_MAX),
+            submitting: Mutex::default(),
             stop: CancellationToken::new(),
             wake: Notify::new(),
             news: Notify::new(),
@@ -204,6 +245,10 @@ impl Referee {
 impl Desk {
     fn running(&self) -> std::sync::MutexGuard<'_, HashMap<MatchId, Cancel>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn submitting(&self) -> std::sync::MutexGuard<'_, HashSet<UserId>> {
+        self.submitting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn now(&self) -> Timestamp {
@@ -245,6 +290,10 @@ impl Desk {
         let id = playing.id;
         let cancel = Cancel::new();
         self.running().insert(id, cancel.clone());
+        if self.stop.is_cancelled() {
+            // Whoever ended everything may have looked before this match was there.
+            cancel.cancel();
+        }
         let ended = self.play_to_the_end(playing, cancel).await;
         self.running().remove(&id);
         let archive = &self.parts.archive;

@@ -199,6 +199,9 @@ async fn a_rematch_swaps_colours_where_the_table_says_alternate() {
     assert_ne!(black(&now), before, "the colours have swapped");
     assert!(now.table.casual && now.table.options == table.snapshot(first).await.table.options);
 
+    // While it runs, the old button opens no third one beside it.
+    table.refused(second, "playing another game already", bob.click(end.id, &again)).await;
+
     // And back again in the third.
     let place = omok::sandbox::Snowflake::from(now.table.place().0);
     let game = crate::support::Game { id: second, thread: place };

@@ -56,7 +56,7 @@ end-ask-game = End game { $game } ({ $black } – { $white }, { $moves } moves, 
 end-ask-table = Take the open table { $game } of { $host } in { $place } away? It will say that a moderator did.
 end-yes = End it
 end-no = Leave it
-end-done = Done: { $game } is ended, and its players are told.
+end-done = Done: game { $game } is ended, and its players are told.
 
 check-heading = **What I may do here**
 check-fine = ✅ Everything is there in { $channels }{ $more ->

@@ -31,3 +31,4 @@ refusal-terms-fixed = This game has started, so its options stay as they are.
 refusal-terms-of-host = Only { $host } can change the options of this table.
 refusal-other-terms = The options have just changed. Look at the table again, and join if they suit you.
 refusal-rematch-waits = You have asked for another game already. Your opponent only has to accept.
+refusal-rematch-runs = You two are playing another game already: game { $game }. `/omok games` leads there.

@@ -53,7 +53,7 @@ end-ask-game = 対局{ $game }({ $black }さん 対 { $white }さん、{ $moves 
 end-ask-table = { $place }で{ $host }さんが開いた席{ $game }を閉じますか。モデレーターが閉じたことが伝わります。
 end-yes = 終わらせる
 end-no = そのままにする
-end-done = { $game }を終わらせ、二人に伝えました。
+end-done = 対局 { $game } を終わらせ、二人に伝えました。
 
 check-heading = **ここで私にできること**
 check-fine = ✅ すべてそろっている場所: { $channels }{ $more ->

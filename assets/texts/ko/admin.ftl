@@ -53,7 +53,7 @@ end-ask-game = { $game }번 게임({ $black } 님 대 { $white } 님, { $moves }
 end-ask-table = { $place }에 { $host } 님이 연 { $game }번 자리를 닫을까요? 관리자가 닫았다고 알려요.
 end-yes = 끝내기
 end-no = 그대로 두기
-end-done = { $game }번을 끝내고 두 사람에게 알렸어요.
+end-done = 게임 { $game }번을 끝내고 두 사람에게 알렸어요.
 
 check-heading = **여기서 제가 할 수 있는 일**
 check-fine = ✅ 모두 갖춰진 곳: { $channels }{ $more ->

@@ -101,6 +101,11 @@ pub(crate) async fn open_rematch(ask: &Ask<'_>, of: GameId) -> Answered {
     if open.any(|table| table.host == ask.user) {
         return Err(Refusal::RematchWaits);
     }
+    let running =
+        |table: &&crate::session::Table| table.status == Status::Running && table.rematch_of == Some(of);
+    if let Some(playing) = mine.iter().find(running) {
+        return Err(Refusal::RematchRuns(playing.id));
+    }
     let new = NewTable {
         options: table_before.options.clone(),
         invited: crate::discord::find::opponent(table_before, ask.user),

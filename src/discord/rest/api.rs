@@ -115,7 +115,6 @@ impl ChannelInfo {
 /// A member of a server; only how they are called.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct MemberSeen {
-    nick: Option<String>,
     user: Named,
 }
 
@@ -126,9 +125,10 @@ struct Named {
 }
 
 impl MemberSeen {
-    /// The name that Discord shows there.
+    /// The name that Discord shows everywhere. Not their name on this server, which may be nobody's
+    /// business on another.
     pub(crate) fn shown_name(&self) -> &str {
-        self.nick.as_deref().or(self.user.global_name.as_deref()).unwrap_or(&self.user.username)
+        self.user.global_name.as_deref().unwrap_or(&self.user.username)
     }
 }
 

@@ -29,12 +29,15 @@ pub(crate) enum StrategyRefusal {
     NoLog,
     /// As many matches as one may have waiting.
     TooMany,
+    /// Another program of theirs, or too many of others', are being looked at.
+    Busy,
 }
 
 impl StrategyRefusal {
     /// The sentence.
     pub(crate) fn sentence(&self, voice: Voice<'_>) -> String {
         match self {
+            Self::Busy => say!(voice, "refusal-busy"),
             Self::Source(why) => say!(voice, "strategy-refused", reason = source(voice, why)),
             Self::Load(why) => load(voice, why),
             Self::FileTooLong(bytes) => {

@@ -91,6 +91,7 @@ async fn take(ask: &Ask<'_>, name: &str, bytes: &[u8]) -> Answered {
     let (voice, guild) = (ask.voice, guild(ask)?);
     let source = Source::read(bytes).map_err(StrategyRefusal::Source)?;
     let strategies = &ask.app.strategies;
+    let _turn = strategies.bell.turn(ask.user).ok_or(StrategyRefusal::Busy)?;
     strategies.bell.check(source.clone()).await.map_err(|error| {
         if let crate::strategy::LoadError::Start(error) = &error {
             tracing::error!(%error, "strategies cannot be run here");
