@@ -11,8 +11,9 @@ const MINUTE: Millis = Millis::from_secs(60);
 #[tokio::test]
 async fn a_thread_is_named_with_its_players() {
     let bench = Bench::start().await;
-    bench.alice().set_nick(Some("\u{202E}<@&1> **A**\u{200B}\u{FE0F} 😀"));
-    bench.bob().set_nick(Some(&"가".repeat(32)));
+    bench.alice().set_display_name("\u{202E}<@&1> **A**\u{200B}\u{FE0F} 😀");
+    bench.bob().set_display_name(&"가".repeat(32));
+    bench.bob().set_nick(Some("what only this server calls him"));
     let playing = bench.game().await;
     let thread = bench.driver.find_channel(&playing.place.to_string()).unwrap();
     let expected = format!("Omok {}: <@&1> **A** 😀 – {}", playing.game, "가".repeat(32));

@@ -90,8 +90,8 @@ async fn hostile_names_ping_nobody_and_break_no_message() {
         "||spoiler",
     ];
     for name in names {
-        table.person("alice").set_nick(Some(name));
-        table.person("bob").set_nick(Some(name));
+        table.person("alice").set_display_name(name);
+        table.person("bob").set_display_name(name);
         let game = table.play(&[], "H8").await;
         let resigned = table
             .bot

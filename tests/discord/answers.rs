@@ -125,7 +125,7 @@ async fn commands_are_registered_once_and_with_every_language() {
 async fn every_message_says_whom_it_may_ping_and_that_is_only_who_is_due() {
     let table = Table::start().await;
     let (alice, bob) = (table.person("alice"), table.person("bob"));
-    alice.set_nick(Some("@everyone **bold** \u{202E}<@&1>"));
+    alice.set_display_name("@everyone **bold** \u{202E}<@&1>");
     let game = table.play(&[("opponent", json!("bob"))], "H8 I9 H9").await;
     let board = table.settled(&game).await;
     alice.click(board.id, "무르기").await.unwrap();

@@ -19,6 +19,8 @@ const MAY_CHANGE: &[(State, &[Role], &[&str])] = &[
     (State::Open, &[Role::Stranger, Role::Elsewhere, Role::Moderator], &["join", "/omok join"]),
     (State::Challenge, &[Role::First], &["cancel", "terms-set"]),
     (State::Challenge, &[Role::Second], &["join", "/omok join", "decline"]),
+    // Whoever is challenged may have what is stored of them deleted all the same.
+    (State::Challenge, &[Role::Second], &["forget-yes"]),
     (State::Running, &[Role::First], &["place-ok", "/move", "@omok H9"]),
     (State::Running, PLAYERS, ANY_TIME),
     (State::Running, PLAYERS, &["undo", "/omok undo", "draw", "/omok draw"]),

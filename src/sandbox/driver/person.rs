@@ -48,6 +48,11 @@ impl Person {
         self.driver.shared.world().change_user(self.id, |user| user.locale = locale.into());
     }
 
+    /// Sets the name that this person goes by everywhere.
+    pub fn set_display_name(&self, name: &str) {
+        self.driver.shared.world().change_user(self.id, |user| user.display_name = Some(name.into()));
+    }
+
     /// Sets the name shown in the guild; `None` takes it away.
     pub fn set_nick(&self, nick: Option<&str>) {
         self.driver.shared.world().change_member(self.id, |member| member.nick = nick.map(str::to_owned));
