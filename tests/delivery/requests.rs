@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 const MINUTE: Millis = Millis::from_secs(60);
 const NONE: [&str; 0] = [];
-const EDIT: &str = "PATCH /channels/{id}/messages/{id}";
 
 /// The message that asks for an undo or draw, once it is there.
 async fn asked(playing: &Playing<'_>, kind: &str) -> Arc<Message> {
