@@ -128,8 +128,6 @@ pub struct DiscordHealth {
     pub bad_answers: usize,
     /// Requests that wait for their place under the rate limits.
     pub waiting_requests: usize,
-    /// Requests that are on their way.
-    pub requests_in_flight: usize,
 }
 
 /// Where a running bot's figures come from; cheap to clone, and keeps nothing running.
@@ -147,7 +145,6 @@ impl Vitals {
             unreadable_events: self.gateway.unreadable_events(),
             bad_answers: self.rest.bad_answers(),
             waiting_requests: self.rest.waiting(),
-            requests_in_flight: self.rest.in_flight(),
         }
     }
 }

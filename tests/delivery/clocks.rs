@@ -26,6 +26,13 @@ fn pinged(bench: &Bench, words: &str) -> Vec<Value> {
     requests.iter().filter(says).map(|request| request.body["allowed_mentions"]["users"].clone()).collect()
 }
 
+/// Waits until that has been said so many times: a deadline that has come is told of a moment later.
+async fn said(bench: &Bench, playing: &Playing<'_>, words: &str, times: usize) {
+    bench.pump(MINUTE, async || (saying(playing, words).len() >= times).then_some(())).await;
+    bench.told(MINUTE).await;
+    assert_eq!(saying(playing, words).len(), times, "{words}");
+}
+
 #[tokio::test]
 async fn a_short_clock_pings_its_player_once() {
     let bench = Bench::start().await;
@@ -34,9 +41,8 @@ async fn a_short_clock_pings_its_player_once() {
         playing.place(ply, at).await;
         playing.board(ply + 1).await;
     }
-    bench.live(Millis(95_000)).await;
-    bench.told(MINUTE).await;
-    assert_eq!(saying(&playing, "your time is up").len(), 1);
+    bench.live(Millis(100_000)).await;
+    said(&bench, &playing, "your time is up", 1).await;
     assert_eq!(pinged(&bench, "your time is up"), [json!([bench.alice().id().to_string()])]);
     bench.live(Millis(10_000)).await;
     assert_eq!(saying(&playing, "your time is up").len(), 1, "once");
@@ -59,14 +65,12 @@ async fn a_reminder_comes_at_half_and_at_a_tenth_and_survives_a_restart() {
     bench.stop_bot().await;
     bench.start_bot().await;
     let playing = bench.playing(table, place).await;
-    bench.live(HOUR + MINUTE).await;
-    bench.told(MINUTE).await;
-    assert_eq!(saying(&playing, "it is your move").len(), 1);
+    bench.live(HOUR + Millis(20 * MINUTE.0)).await;
+    said(&bench, &playing, "it is your move", 1).await;
     bench.live(Millis(4 * HOUR.0)).await;
     assert_eq!(saying(&playing, "it is your move").len(), 1);
     bench.live(HOUR).await;
-    bench.told(MINUTE).await;
-    assert_eq!(saying(&playing, "it is your move").len(), 2);
+    said(&bench, &playing, "it is your move", 2).await;
     assert_eq!(pinged(&bench, "it is your move"), vec![json!([bench.bob().id().to_string()]); 2]);
 }
 
@@ -82,7 +86,7 @@ async fn whoever_wants_no_mentions_is_named_but_not_pinged() {
     playing.place(1, "A1").await;
     playing.board(2).await;
     bench.live(Millis(23_000)).await;
-    bench.told(MINUTE).await;
+    said(&bench, &playing, "your time is up", 1).await;
     let warned = saying(&playing, "your time is up");
     assert!(warned[0].content.contains(&format!("<@{me}>")), "{}", warned[0].content);
     assert_eq!(pinged(&bench, "your time is up"), [json!([])]);
@@ -99,13 +103,13 @@ async fn a17_a_timer_fires_for_a_game_whose_messages_are_gone_and_for_the_others
     let board = wrecked.board(0).await;
     bench.driver.delete_message(board.id);
     bench.driver.delete_message(wrecked.table);
-    bench.live(Millis::from_secs(63)).await;
+    bench.live(Millis::from_secs(75)).await;
     let board = wrecked.board(1).await;
     assert!(board.content.contains("automatic, 1 of 2"), "{}", board.content);
     other.board(1).await;
     // Now the whole thread.
     bench.driver.delete_channel(wrecked.place);
-    bench.live(Millis::from_secs(63)).await;
+    bench.live(Millis::from_secs(75)).await;
     wrecked.board_in(bench.channel(), 2).await;
     other.board(2).await;
 }
