@@ -128,6 +128,8 @@ pub struct DiscordHealth {
     pub bad_answers: usize,
     /// Requests that wait for their place under the rate limits.
     pub waiting_requests: usize,
+    /// Requests that are on their way.
+    pub requests_in_flight: usize,
 }
 
 /// Where a running bot's figures come from; cheap to clone, and keeps nothing running.
@@ -145,6 +147,7 @@ impl Vitals {
             unreadable_events: self.gateway.unreadable_events(),
             bad_answers: self.rest.bad_answers(),
             waiting_requests: self.rest.waiting(),
+            requests_in_flight: self.rest.in_flight(),
         }
     }
 }

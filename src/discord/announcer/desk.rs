@@ -155,7 +155,7 @@ impl Desk {
             let permit = self.permit(Route::CreateMessage(place)).await?;
             self.post(game, case, place, permit).await?;
         } else {
-            self.redraw_table(&snapshot, first, case).await?;
+            self.redraw_table(&snapshot, first).await?;
         }
         Ok(true)
     }
@@ -308,12 +308,7 @@ impl Desk {
     }
 
     /// Brings the table's message up to date.
-    async fn redraw_table(
-        &self,
-        snapshot: &Snapshot,
-        entry: &Announcement,
-        case: &mut Case,
-    ) -> Result<(), Halt> {
+    async fn redraw_table(&self, snapshot: &Snapshot, entry: &Announcement) -> Result<(), Halt> {
         let Some(message) = snapshot.table.table_message else {
             let patience_ends = entry.created_at + TABLE_MESSAGE_PATIENCE;
             return Err(self.wait_until_or(patience_ends, entry).await);
@@ -331,7 +326,8 @@ impl Desk {
             Err(error) if error.worth_repeating() => Err(Halt::Pause(Pace::Trouble)),
             Err(error) => {
                 tracing::info!(game.id = %entry.game, %error, "the table's message stays as it is");
-                if case.failures == 0 && error == RestError::EditLimit {
+                // By what is stored: whatever else happens to the game makes no further try of it.
+                if entry.attempts == 0 && error == RestError::EditLimit {
                     return Err(Halt::Pause(Pace::Obstacle));
                 }
                 Err(self.give_up(entry, "table message").await)

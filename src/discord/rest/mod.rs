@@ -91,6 +91,8 @@ struct Inner {
     token_refused: AtomicBool,
     /// How many wait for a permit.
     waiting: AtomicUsize,
+    /// How many are on their way.
+    in_flight: AtomicUsize,
     /// How far our clock is ahead of Discord's, by the newest answer.
     clock_ahead: Mutex<Option<Millis>>,
 }
@@ -174,6 +176,7 @@ impl RestClient {
                 place_back: Notify::new(),
                 token_refused: AtomicBool::new(false),
                 waiting: AtomicUsize::new(0),
+                in_flight: AtomicUsize::new(0),
                 clock_ahead: Mutex::default(),
             }),
         })
@@ -238,6 +241,7 @@ impl RestClient {
         }
         let mut in_flight = InFlight { permit, seen: Seen::default() };
         in_flight.permit.used = true;
+        self.inner.in_flight.fetch_add(1, Ordering::Relaxed);
         let response = request.send().await.map_err(|error| RestError::from_transport(&error))?;
         in_flight.seen = seen(response.headers());
         self.note_clock(response.headers());
@@ -267,6 +271,11 @@ impl RestClient {
     /// Answers of 401, 403 and 429 (not the shared ones) within the last ten minutes.
     pub fn bad_answers(&self) -> usize {
         self.limits(Limits::bad_answers)
+    }
+
+    /// How many requests are on their way: sent, not yet answered.
+    pub fn in_flight(&self) -> usize {
+        self.inner.in_flight.load(Ordering::Relaxed)
     }
 
     /// How many requests wait for their permit.
@@ -402,6 +411,7 @@ struct InFlight {
 
 impl Drop for InFlight {
     fn drop(&mut self) {
+        self.permit.client.inner.in_flight.fetch_sub(1, Ordering::Relaxed);
         if !self.permit.client.inner.limited {
             return;
         }
