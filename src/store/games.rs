@@ -47,6 +47,8 @@ pub(super) async fn open_table(connection: &mut SqliteConnection, row: NewRow) -
     .bind(row.seed.expose().to_vec())
     .bind(row.created_at.0)
     .bind(row.expires_at.0);
+    #[cfg(test)]
+    super::faults::point().await.map_err(driver)?;
     let inserted = insert.execute(&mut *connection).await.map_err(driver)?;
     let game = GameId::from_sql(inserted.last_insert_rowid());
     set_deadline(connection, game, row.expires_at, WakeKind::Expiry).await?;

@@ -6,6 +6,8 @@
 
 mod buttons;
 mod error;
+#[cfg(test)]
+mod faults;
 mod forget;
 mod games;
 mod health;
@@ -25,6 +27,8 @@ mod schema_tests;
 mod tests;
 
 pub use error::{BackupError, OpenError};
+#[cfg(test)]
+pub(crate) use faults::{Fault, Faults};
 pub use health::{Health, State, health};
 pub use open::copy;
 

@@ -8,6 +8,11 @@ use sqlx::query;
 use std::path::Path;
 
 impl SqliteStore {
+    /// What happens to its writer.
+    pub(crate) fn faults(&self) -> &std::sync::Arc<Faults> {
+        &self.writer.faults
+    }
+
     /// A number from the database.
     pub(crate) async fn count(&self, sql: &'static str) -> i64 {
         sqlx::query_scalar(sql).fetch_one(&self.readers).await.expect("valid SQL")
@@ -127,6 +132,54 @@ async fn of_writes_that_share_a_transaction_a_refused_one_leaves_the_others_alon
     assert_eq!(refused, 5, "ten tables of one person, of which five are allowed");
     assert_eq!(rig.store.ids_after(crate::session::GameId(0), 1000).await.unwrap().len(), 95);
     rig.check().await;
+}
+
+#[tokio::test]
+async fn a_write_that_panics_costs_neither_its_companions_nor_those_after_it() {
+    let machine = Machine::new();
+    let store = machine.open().await;
+    let beat = |at| store.heartbeat(Timestamp(at));
+    let panics = || store.edit_user_settings(HOST, Box::new(|_| panic!("a mistake")));
+    // Alone, and then between two others in one transaction.
+    let alone = panics().await.unwrap_err();
+    assert!(alone.to_string().contains("panicked"), "{alone}");
+    let (before, between, after) = tokio::join!(beat(1), panics(), beat(2));
+    assert!(between.unwrap_err().to_string().contains("panicked"));
+    before.unwrap();
+    after.unwrap();
+    assert_eq!(store.service().await.unwrap().served_until, Some(Timestamp(2)));
+    assert_eq!(store.user_settings(HOST).await.unwrap(), crate::session::UserSettings::default());
+}
+
+#[tokio::test]
+async fn a_transaction_that_fails_at_any_point_counts_for_nobody_and_can_be_repeated() {
+    for point in 0.. {
+        let rig = Rig::new().await;
+        let faults = rig.store.faults();
+        faults.hold(true);
+        let tables = [HOST, GUEST].map(|host| rig.sessions.open_table(new_table(host, rig.now())));
+        let release = async {
+            // The two wait in the queue by now.
+            faults.set(Some((point, Fault::Fails)));
+            faults.hold(false);
+        };
+        let (opened, ()) = tokio::join!(join_all(tables), release);
+        let reached = faults.set(None);
+        let failed = opened.iter().filter(|table| table.is_err()).count();
+        let stored = rig.store.ids_after(crate::session::GameId(0), 10).await.unwrap().len();
+        if !reached {
+            assert_eq!(failed, 0);
+            assert!(point > 10, "a transaction of two has more points than {point}");
+            return;
+        }
+        assert!(failed > 0, "point {point}");
+        // What failed after the commit is stored all the same, and nobody was told that it is.
+        assert!(2 - failed <= stored, "point {point}: {stored} are stored");
+        for host in [HOST, GUEST] {
+            rig.sessions.open_table(new_table(host, rig.now())).await.unwrap();
+        }
+        rig.check().await;
+    }
 }
 
 #[tokio::test]

@@ -2,15 +2,20 @@
 //!
 //! A durable commit costs a disk sync; writes that wait together share one. Each has a savepoint,
 //! so that one that is refused leaves the others alone. An answer is given after the commit and
-//! never before. When the transaction itself fails, nobody's write counts and everybody hears so.
+//! never before. When the transaction itself fails, nobody's write counts and everybody hears so;
+//! a write that panics is taken back alone.
 
 use super::error::driver;
+#[cfg(test)]
+use super::faults;
 use crate::metrics::{Stopwatch, metrics};
 use crate::session::StoreError;
 use crate::session::ports::Stored;
+use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, Executor};
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 use tracing::error;
@@ -56,7 +61,7 @@ where
             (_, Some(Err(refusal))) => Err(refusal),
             (Ok(()), Some(Ok(value))) => Ok(value),
             (Err(error), _) => Err(StoreError::Unavailable(Box::new(Arc::clone(error)))),
-            (Ok(()), None) => Err(closed()),
+            (Ok(()), None) => Err(StoreError::Unavailable("the write panicked".into())),
         };
         if let Some(reply) = self.reply.take() {
             // Whoever asked may have gone.
@@ -74,19 +79,31 @@ fn closed() -> StoreError {
 pub(super) struct Writer {
     queue: std::sync::Mutex<Option<mpsc::Sender<Box<dyn Job>>>>,
     task: tokio::sync::Mutex<Option<tokio::task::JoinHandle<()>>>,
+    #[cfg(test)]
+    pub(super) faults: Arc<faults::Faults>,
 }
 
 impl Writer {
     /// Starts the writer on a connection of its own.
     pub(super) fn start(connection: SqliteConnection, options: SqliteConnectOptions) -> Self {
         let (queue, jobs) = mpsc::channel(QUEUE_MAX);
-        let task = tokio::spawn(write_all(Some(connection), options, jobs));
-        Self { queue: std::sync::Mutex::new(Some(queue)), task: tokio::sync::Mutex::new(Some(task)) }
+        let mut writer = Self::none();
+        let writing = write_all(Some(connection), options, jobs);
+        #[cfg(test)]
+        let writing = faults::FAULTS.scope(Arc::clone(&writer.faults), writing);
+        writer.queue = std::sync::Mutex::new(Some(queue));
+        writer.task = tokio::sync::Mutex::new(Some(tokio::spawn(writing)));
+        writer
     }
 
     /// A writer that refuses everything, for a database that is only read.
     pub(super) fn none() -> Self {
-        Self { queue: std::sync::Mutex::new(None), task: tokio::sync::Mutex::new(None) }
+        Self {
+            queue: std::sync::Mutex::new(None),
+            task: tokio::sync::Mutex::new(None),
+            #[cfg(test)]
+            faults: Arc::default(),
+        }
     }
 
     fn queue(&self) -> std::sync::MutexGuard<'_, Option<mpsc::Sender<Box<dyn Job>>>> {
@@ -127,6 +144,8 @@ async fn write_all(
 ) {
     let mut group = Vec::with_capacity(GROUP_MAX);
     while jobs.recv_many(&mut group, GROUP_MAX).await > 0 {
+        #[cfg(test)]
+        gather(&mut group, &mut jobs).await;
         metrics().group.observe(group.len() as f64);
         let written = write_group(&mut connection, &options, &mut group).await.map_err(Arc::new);
         if let Err(error) = &written {
@@ -146,6 +165,17 @@ async fn write_all(
     }
 }
 
+/// Lets those that come while a test holds the writer share the transaction.
+#[cfg(test)]
+async fn gather(group: &mut Vec<Box<dyn Job>>, jobs: &mut mpsc::Receiver<Box<dyn Job>>) {
+    faults::gate().await;
+    while group.len() < GROUP_MAX
+        && let Ok(job) = jobs.try_recv()
+    {
+        group.push(job);
+    }
+}
+
 async fn write_group(
     connection: &mut Option<SqliteConnection>,
     options: &SqliteConnectOptions,
@@ -155,21 +185,35 @@ async fn write_group(
         Some(connection) => connection,
         none => none.insert(options.connect().await?),
     };
-    connection.execute("BEGIN IMMEDIATE").await?;
+    control(connection, "BEGIN IMMEDIATE").await?;
     if let [job] = group {
         // Alone, the transaction is savepoint enough.
-        let end = if job.run(connection).await { "COMMIT" } else { "ROLLBACK" };
-        connection.execute(end).await?;
-        return Ok(());
+        let end = if keep(job, connection).await { "COMMIT" } else { "ROLLBACK" };
+        return control(connection, end).await;
     }
     for job in group {
-        connection.execute("SAVEPOINT step").await?;
-        if !job.run(connection).await {
-            connection.execute("ROLLBACK TO step").await?;
+        control(connection, "SAVEPOINT step").await?;
+        if !keep(job, connection).await {
+            control(connection, "ROLLBACK TO step").await?;
         }
-        connection.execute("RELEASE step").await?;
+        control(connection, "RELEASE step").await?;
     }
-    connection.execute("COMMIT").await?;
+    control(connection, "COMMIT").await
+}
+
+/// Does one write; whether it is to be kept. One that panics is a mistake of its own, for which
+/// neither the others nor those that come later pay.
+async fn keep(job: &mut Box<dyn Job>, connection: &mut SqliteConnection) -> bool {
+    AssertUnwindSafe(job.run(connection)).catch_unwind().await.unwrap_or(false)
+}
+
+/// Runs a statement about the transaction itself.
+async fn control(connection: &mut SqliteConnection, sql: &'static str) -> Result<(), sqlx::Error> {
+    #[cfg(test)]
+    faults::point().await?;
+    connection.execute(sql).await?;
+    #[cfg(test)]
+    faults::point().await?;
     Ok(())
 }
 
@@ -178,5 +222,7 @@ pub(super) async fn execute(
     connection: &mut SqliteConnection,
     query: sqlx::query::Query<'_, sqlx::Sqlite, sqlx::sqlite::SqliteArguments>,
 ) -> Result<u64, StoreError> {
+    #[cfg(test)]
+    faults::point().await.map_err(driver)?;
     Ok(query.execute(connection).await.map_err(driver)?.rows_affected())
 }
