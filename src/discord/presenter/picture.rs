@@ -139,9 +139,35 @@ impl<'g> Position<'g> {
     }
 }
 
-/// Open threes and any fours, each with the points it needs.
+/// Open threes and any fours, each with the points it needs, from one end of its line to the other.
 pub(super) fn lines(threats: Threats) -> Vec<Vec<Point>> {
     let fours = threats.fours.into_iter().map(|four| [four.stones.to_vec(), four.completions].concat());
     let threes = threats.threes.into_iter().map(|three| [three.stones.to_vec(), three.extensions].concat());
-    fours.chain(threes).collect()
+    let mut lines: Vec<Vec<Point>> = fours.chain(threes).collect();
+    for line in &mut lines {
+        line.sort_by_key(|point| (point.x, point.y));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Board, Rule, threats};
+
+    #[test]
+    fn a_line_runs_from_one_end_to_the_other_in_every_direction() {
+        let size = BoardSize::Fifteen;
+        let spots = [0, 2, 3];
+        // A broken three along each direction: its extensions lie before, within and after its stones.
+        for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+            let along = |step: i8| Point::new((7 + dx * step) as u8, (7 + dy * step) as u8, size).unwrap();
+            let stones = spots.map(|spot| (along(spot), Color::Black));
+            let found = lines(threats(&Board::from_stones(size, stones), Rule::FreeFivePlus, Color::Black));
+            assert_eq!(found.len(), 1, "{found:?}");
+            let steps: Vec<i16> =
+                found[0].iter().map(|point| i16::from(point.x) * 20 + i16::from(point.y)).collect();
+            assert!(found[0].len() > 3 && steps.is_sorted(), "{found:?}");
+        }
+    }
 }
