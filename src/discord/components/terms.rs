@@ -34,13 +34,10 @@ impl Page {
         }
     }
 
-    /// The page of an option, or the one that is named.
+    /// The page of an option, or the one that is named; the usual one where nothing is.
     fn of(word: &str) -> Self {
-        if word == Self::Usual.word() || Self::Usual.options().contains(&word) {
-            Self::Usual
-        } else {
-            Self::Rest
-        }
+        let is_rest = word == Self::Rest.word() || word == SWITCHES || Self::Rest.options().contains(&word);
+        if is_rest { Self::Rest } else { Self::Usual }
     }
 
     const fn other(self) -> Self {
