@@ -374,6 +374,25 @@ async fn suggestions_for_ending_are_for_moderators() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_panel_tells_of_the_last_change_of_what_it_shows() {
+    let table = Table::start().await;
+    let moderator = table.person("mod");
+    let shown = async |name: &str| moderator.slash(table.channel, name, &[]).await.unwrap();
+    let untouched = "Nothing has been changed";
+    let defaults = shown("omok-admin defaults").await;
+    assert!(defaults.text().contains(untouched), "{}", defaults.text());
+    choose(&moderator, &panel(&defaults), "defaults-set", "board", &["19"]).await;
+    for (name, is_touched) in
+        [("omok-admin defaults", true), ("omok-admin language", false), ("omok-admin channels", false)]
+    {
+        let told = shown(name).await;
+        assert_eq!(told.text().contains(&format!("<@{}>", moderator.id())), is_touched, "{}", told.text());
+        assert_eq!(told.text().contains(untouched), !is_touched, "{}", told.text());
+    }
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_log_tells_who_changed_what() {
     let table = Table::start().await;
     let moderator = table.person("mod");
@@ -387,7 +406,7 @@ async fn the_log_tells_who_changed_what() {
     let lines: Vec<&str> = told.lines().filter(|line| line.contains(&by)).collect();
     assert_eq!(lines.len(), 2, "{told}");
     assert!(lines[0].contains("19×19 → 15×15"), "newest first: {told}");
-    assert!(lines[1].contains("as usual → 19×19"), "{told}");
+    assert!(lines[1].contains("15×15 → 19×19"), "{told}");
     // It pings nobody, and nobody else sees it.
     assert!(!table.driver.messages(table.channel).iter().any(|message| message.content.contains("19×19 →")));
     table.stop().await;

@@ -55,7 +55,7 @@ fn chosen(ask: &Ask<'_>) -> Result<Vec<ChannelId>, Refusal> {
 
 async fn shown(ask: &Ask<'_>, guild: GuildId, settings: &GuildSettings) -> Answered {
     let voice = ask.voice;
-    let last = last_change(ask, guild).await;
+    let last = last_change(ask, guild, |setting| setting == "channels").await;
     let list: Vec<String> = settings.channels.iter().copied().map(words::place).collect();
     let state = if list.is_empty() {
         say!(voice, "channels-everywhere")

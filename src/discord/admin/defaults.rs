@@ -78,7 +78,7 @@ pub(crate) async fn panel(ask: &Ask<'_>, extra: Option<&str>) -> Answered {
     }
     let page = Page::of(extra.unwrap_or(Page::Usual.word())).ok_or(Refusal::OldButton)?;
     let settings = ask.app.sessions.guild_settings(guild).await.map_err(unavailable)?;
-    let last = last_change(ask, guild).await;
+    let last = last_change(ask, guild, is_shown).await;
     Ok(Answer::Private(message(ask.voice, &settings, page, &[], last.as_ref())))
 }
 
@@ -92,7 +92,7 @@ pub(crate) async fn set(ask: &Ask<'_>, id: &CustomId) -> Answered {
     let before = sessions.guild_settings(guild).await.map_err(unavailable)?;
     let after = sessions.edit_guild(guild, ask.user, edit).await.map_err(unavailable)?;
     let given_way = given_way(ask.voice, &before.defaults, &after.defaults);
-    let last = last_change(ask, guild).await;
+    let last = last_change(ask, guild, is_shown).await;
     Ok(Answer::Private(message(ask.voice, &after, page, &given_way, last.as_ref())))
 }
 
@@ -104,8 +104,13 @@ pub(crate) async fn reset(ask: &Ask<'_>) -> Answered {
         *settings = GuildSettings { language, channels, ..GuildSettings::default() };
     };
     let after = ask.app.sessions.edit_guild(guild, ask.user, reset).await.map_err(unavailable)?;
-    let last = last_change(ask, guild).await;
+    let last = last_change(ask, guild, is_shown).await;
     Ok(Answer::Private(message(ask.voice, &after, Page::Usual, &[], last.as_ref())))
+}
+
+/// Whether the panel shows that setting.
+fn is_shown(setting: &str) -> bool {
+    setting.starts_with("defaults.") || ["casual", "disconnects", GRACE_OPTION, PRESENCE].contains(&setting)
 }
 
 /// What the values of an option's select ask for.

@@ -34,7 +34,7 @@ pub(crate) async fn set(ask: &Ask<'_>) -> Answered {
 
 async fn shown(ask: &Ask<'_>, guild: GuildId, settings: &GuildSettings) -> Answered {
     let voice = ask.voice;
-    let last = last_change(ask, guild).await;
+    let last = last_change(ask, guild, |setting| setting == "language").await;
     let now = ask.app.locales.public(&ask.app.sessions, guild).await;
     let lines = [
         say!(voice, "language-heading", language = name(now)),

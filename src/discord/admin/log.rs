@@ -11,6 +11,7 @@ use crate::discord::outgoing::{CONTENT_MAX, Outgoing};
 use crate::discord::presenter::words;
 use crate::discord::texts::{Voice, say};
 use crate::engine::{Choices, Millis, Options, RuleSet};
+use crate::session::settings::GRACE;
 use crate::session::{Change, ChannelId};
 use serde_json::{Value, json};
 
@@ -84,9 +85,12 @@ fn setting(voice: Voice<'_>, name: &str) -> String {
 }
 
 /// A setting's value in words.
-fn value(voice: Voice<'_>, setting: &str, value: &Value) -> String {
-    match (setting, value) {
-        (_, Value::Null) => say!(voice, "setting-unset"),
+fn value(voice: Voice<'_>, setting: &str, told: &Value) -> String {
+    match (setting, told) {
+        (setting, Value::Null) => match usual(setting) {
+            Some(usual) => value(voice, setting, &usual),
+            None => say!(voice, "setting-unset"),
+        },
         (_, Value::Bool(true)) => say!(voice, "setting-on"),
         (_, Value::Bool(false)) => say!(voice, "setting-off"),
         ("language", Value::String(tag)) => language::name(Language::from_locale(tag)),
@@ -95,6 +99,18 @@ fn value(voice: Voice<'_>, setting: &str, value: &Value) -> String {
         }
         ("channels", Value::Array(channels)) => listed_channels(voice, channels),
         (setting, value) => option(voice, setting, value).unwrap_or_else(|| escaped(&value.to_string())),
+    }
+}
+
+/// What holds where nothing is chosen; `None` where that hangs on other settings, or on Discord's.
+fn usual(setting: &str) -> Option<Value> {
+    match setting {
+        "grace" => Some(json!(GRACE.0)),
+        "defaults.timeoutPolicy" => None,
+        _ => {
+            let usual = serde_json::to_value(Options::default()).ok()?;
+            usual.get(setting.strip_prefix("defaults.")?).cloned()
+        }
     }
 }
 
@@ -199,6 +215,7 @@ mod tests {
         let told: Vec<String> = changes.iter().map(|change| line(voice, change)).collect();
         let has = |part: &str| told.iter().any(|line| line.contains(part));
         assert!(has("60") || has("1 minute"), "{told:?}");
+        assert!(has("15×15 → 19×19") && !has("as usual → 19"), "{told:?}");
         assert!(has("19×19") && has("<#5>") && !has("<#6>") && has("한국어"), "{told:?}");
     }
 

@@ -45,10 +45,14 @@ pub(crate) fn chosen_word<'a>(ask: &Ask<'a>) -> Result<&'a str, Refusal> {
     }
 }
 
-/// Who changed something last, and when.
-async fn last_change(ask: &Ask<'_>, guild: GuildId) -> Option<Change> {
+/// Changes looked through for the last one that a panel is about.
+const LOOKED_THROUGH: u32 = 200;
+
+/// The last change of what a panel shows, by the settings' names: by whom, and when.
+async fn last_change(ask: &Ask<'_>, guild: GuildId, shows: fn(&str) -> bool) -> Option<Change> {
     // A panel without that line is better than none.
-    ask.app.sessions.guild_changes(guild, 1).await.ok()?.into_iter().next()
+    let changes = ask.app.sessions.guild_changes(guild, LOOKED_THROUGH).await.ok()?;
+    changes.into_iter().find(|change| shows(&change.setting))
 }
 
 fn last_change_line(voice: Voice<'_>, last: Option<&Change>) -> String {
