@@ -91,6 +91,13 @@ pub struct Shown {
     pub deviation: u32,
 }
 
+impl Shown {
+    /// Whether it says little yet, or not any more.
+    pub fn is_provisional(self) -> bool {
+        f64::from(self.deviation) > PROVISIONAL_ABOVE
+    }
+}
+
 /// How a game went for the first of two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Score {

@@ -110,7 +110,8 @@ pub(crate) fn change(change: RatingChange, voice: Voice<'_>) -> String {
         let difference = change.to.points - change.from;
         // A real minus is as wide as the plus.
         let sign = if difference < 0 { '−' } else { '+' };
-        format!("{} → **{}** ({sign}{})", change.from, change.to.points, difference.unsigned_abs())
+        let mark = if change.to.is_provisional() { "?" } else { "" };
+        format!("{} → **{}{mark}** ({sign}{})", change.from, change.to.points, difference.unsigned_abs())
     };
     say!(voice, "rating-change", black = side(change.black), white = side(change.white))
 }
@@ -209,8 +210,12 @@ mod tests {
 
     #[test]
     fn a_change_is_told_with_its_sign() {
-        let side = |from, to| Change { from, to: Shown { points: to, deviation: 90 } };
-        let text = change(RatingChange { black: side(1500, 1512), white: side(1500, 1488) }, voice());
+        let side = |from, to, deviation| Change { from, to: Shown { points: to, deviation } };
+        let text =
+            change(RatingChange { black: side(1500, 1512, 110), white: side(1500, 1488, 90) }, voice());
         assert!(text.contains("1500 → **1512** (+12)") && text.contains("1500 → **1488** (−12)"), "{text}");
+        let text =
+            change(RatingChange { black: side(1500, 1662, 290), white: side(1500, 1488, 111) }, voice());
+        assert!(text.contains("1500 → **1662?** (+162)") && text.contains("**1488?**"), "{text}");
     }
 }
