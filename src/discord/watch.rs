@@ -20,8 +20,9 @@ use tokio::sync::Semaphore;
 
 /// Bytes of a replay, so that it plays on a phone's connection and is never refused.
 const REPLAY_BYTES_MAX: usize = 8 << 20;
-/// A replay is shown in a column of a chat; larger ones cost patience and show no more.
-const REPLAY_PIXELS: u32 = 600;
+/// Discord shows a square picture 350 points wide in a chat, which are more pixels on a fine screen;
+/// larger replays cost patience and show no more. Three digits on a stone can be read at 320.
+const REPLAY_PIXELS: u32 = 480;
 
 /// Replays take a second or more of processor: one at a time, so that boards don't wait for them.
 static REPLAYS: Semaphore = Semaphore::const_new(1);

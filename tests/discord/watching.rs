@@ -142,7 +142,7 @@ async fn a_finished_game_is_replayed_stepped_through_and_exported() {
         assert!(replay.ephemeral && replay.text().contains("five H8–L8, 9 moves"), "{}", replay.text());
         let message = replay.message.unwrap();
         let picture = &message.attachments[0];
-        assert_eq!((picture.filename.as_str(), picture.width), ("replay.gif", Some(600)));
+        assert_eq!((picture.filename.as_str(), picture.width), ("replay.gif", Some(480)));
         assert!(picture.size < 8 << 20 && alt(&message).contains("Black wins"), "{}", alt(&message));
         let bytes = table.driver.attachment(picture).unwrap();
         assert!(bytes.starts_with(b"GIF89a"));
