@@ -48,7 +48,7 @@ enum Command {
     Sandbox(sandbox::SandboxArgs),
     /// Read positions as JSON lines to the end, print their forbidden and winning points as JSON lines
     Rules(rules::RulesArgs),
-    /// Draw a position as a PNG
+    /// Draw a position as a PNG, or a whole game as a GIF
     Render(render::RenderArgs),
     /// Look whether token, gateway, clock, database and disk are in order, and say what to do
     Doctor(doctor::DoctorArgs),

@@ -1,4 +1,4 @@
-//! `omok render`: a position as a PNG.
+//! `omok render`: a position as a PNG, a whole game as a GIF.
 
 use crate::engine::{Board, BoardSize, Color, ForbiddenKind, Point, Rule, Verdict, forbidden_points, judge};
 use crate::render::{Pixels, Scene, Theme, animation, png};
