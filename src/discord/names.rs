@@ -31,8 +31,11 @@ impl Names {
         seen.insert(user, name);
     }
 
-    /// How a person is called, if that is known.
+    /// How a person or a level is called, if that is known.
     pub(crate) fn known(&self, user: UserId) -> Option<String> {
+        if let Some(level) = level_of(user) {
+            return Some(level.title().to_owned());
+        }
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).get(&user).cloned()
     }
 
@@ -45,9 +48,6 @@ impl Names {
     pub(crate) fn of(&self, user: UserId) -> String {
         if user == DELETED {
             return "—".to_owned();
-        }
-        if let Some(level) = level_of(user) {
-            return level.title().to_owned();
         }
         self.known(user).unwrap_or_else(|| format!("…{:04}", user.0 % 10_000))
     }
@@ -87,6 +87,8 @@ fn is_hidden(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ai::Level;
+    use crate::practice::user_of;
 
     #[test]
     fn nothing_in_a_name_reaches_past_it() {
@@ -113,6 +115,7 @@ mod tests {
         assert_eq!(names.of(UserId(12_345)), "ab");
         assert_eq!(names.of(UserId(990_007)), "…0007");
         assert_eq!(names.known(UserId(990_007)), None);
+        assert_eq!(names.known(user_of(Level::Two)).as_deref(), Some("LEVEL 2"), "without having been seen");
         for id in 0..=REMEMBERED_MAX as u64 {
             names.note(UserId(1_000_000 + id), "x");
         }

@@ -19,8 +19,8 @@ async fn a_person_practises_against_a_level() {
     assert!(message.content.contains("LEVEL 1"), "{}", message.content);
     let mine = table.bot.sessions().games_of(UserId(alice.id().0), None).await.unwrap();
     let id = mine[0].id;
-    let name = id.to_string();
-    let thread = table.driver.expect_thread(table.channel, |t| t.name.contains(&name)).await.unwrap();
+    let thread = table.driver.expect_thread(table.channel, |t| t.id == message.id).await.unwrap();
+    assert_eq!(thread.name, "오목: Alice – LEVEL 1");
     let game = Game { id, thread: thread.id };
     table.settled(&game).await;
 

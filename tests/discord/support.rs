@@ -71,9 +71,8 @@ impl Table {
         let which = [("table", json!(id.to_string()))];
         let joined = self.person("bob").slash(self.channel, "omok join", &which).await.unwrap();
         assert!(joined.ephemeral, "{}", joined.text());
-        let name = id.to_string();
-        let thread =
-            self.driver.expect_thread(self.channel, |thread| thread.name.contains(&name)).await.unwrap();
+        // A thread made from a message has the message's id.
+        let thread = self.driver.expect_thread(self.channel, |thread| thread.id == table.id).await.unwrap();
         let game = Game { id, thread: thread.id };
         for (ply, at) in moves.split_whitespace().enumerate() {
             let player = self.person(if ply % 2 == 0 { "alice" } else { "bob" });

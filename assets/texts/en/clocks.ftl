@@ -1,5 +1,5 @@
 # Threads' names, and who is away.
 
-thread-name-players = Omok { $game }: { $black } – { $white }
+thread-name-players = Omok: { $black } – { $white }
 away-turn = 🚪 { $player } is away. Without them back, this turn is over { $when }.
 away-back = { $player } is back.

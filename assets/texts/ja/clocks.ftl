@@ -1,5 +1,5 @@
 # Threads' names, and who is away.
 
-thread-name-players = 五目 { $game }: { $black } – { $white }
-away-turn = 🚪 { $player }さんが席を外しました。戻らなければ、この手番は{ $when }に終わります。
-away-back = { $player }さんが戻りました。
+thread-name-players = 五目: { $black } – { $white }
+away-turn = 🚪 { POLITE($player, "さん") }が席を外しました。戻らなければ、この手番は{ $when }に終わります。
+away-back = { POLITE($player, "さん") }が戻りました。

@@ -86,15 +86,15 @@ pub(crate) fn buttons(snapshot: &Snapshot, voice: Voice<'_>) -> Vec<serenity::Cr
     Seen::new(snapshot, voice, Timestamp(0)).map(|seen| seen.buttons()).unwrap_or_default()
 }
 
-/// The name of a game's thread: with its players', as far as these are known.
+/// The name of a game's thread: its players', if these are known. Then without the game's number: the
+/// two play their rematches there, too, and Discord lets a thread be renamed only twice in ten minutes.
 pub(crate) fn thread_name(snapshot: &Snapshot, voice: Voice<'_>, names: &Names) -> String {
-    let game = snapshot.id().to_string();
     let player = |color| snapshot.table.player(color).and_then(|user| names.known(user));
     let name = match (player(Color::Black), player(Color::White)) {
         (Some(black), Some(white)) => {
-            say!(voice, "thread-name-players", game = game, black = black, white = white)
+            say!(voice, "thread-name-players", black = black, white = white)
         }
-        _ => say!(voice, "table-thread-name", game = game),
+        _ => say!(voice, "table-thread-name", game = snapshot.id().to_string()),
     };
     super::outgoing::shorten(&name, THREAD_NAME_MAX)
 }
