@@ -101,7 +101,18 @@ impl Refusal {
                     | ActRefusal::Stale { .. }
                     | ActRefusal::AlreadyPlayed { .. }
                     | ActRefusal::AlreadyMoved { .. }
-                    | ActRefusal::Rejected(Rejection::NotYourTurn | Rejection::TooLate { .. })
+                    | ActRefusal::Rejected(
+                        Rejection::GameOver | Rejection::NotYourTurn | Rejection::TooLate { .. }
+                    )
+            ),
+            Self::Table { why, .. } => matches!(
+                why,
+                TableRefusal::AlreadyStarted
+                    | TableRefusal::Finished
+                    | TableRefusal::Cancelled
+                    | TableRefusal::Declined
+                    | TableRefusal::Expired
+                    | TableRefusal::OtherTerms
             ),
             Self::TermsFixed => true,
             _ => false,

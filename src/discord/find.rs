@@ -4,7 +4,8 @@
 use super::ask::Ask;
 use super::custom_id::{CustomId, Kind};
 use super::errors::Refusal;
-use super::outgoing::{Outgoing, shorten};
+use super::outgoing::{CONTENT_MAX, Outgoing, shorten};
+use super::presenter::words;
 use super::texts::say;
 use crate::engine::Point;
 use crate::session::{ActRefusal, GameId, Snapshot, Status, Table, TableRefusal, UserId};
@@ -179,12 +180,23 @@ fn which(ask: &Ask<'_>, tables: &[Table], wanted: Wanted<'_>) -> Refusal {
 
 fn which_table(ask: &Ask<'_>, tables: &[Table]) -> Refusal {
     let voice = ask.voice;
-    let button = |table: &Table| {
-        let id = CustomId::new(Kind::Join, table.id, 0);
-        let host = ask.name(table.host);
-        labelled(&id, &say!(voice, "which-label-table", game = table.id.to_string(), opponent = host))
+    let label = |table: &Table, host: String| {
+        say!(voice, "which-label-table", game = table.id.to_string(), opponent = host)
     };
-    question_with(say!(voice, "which-game"), tables.iter().map(button))
+    let mut question = say!(voice, "which-game");
+    let mut buttons = Vec::new();
+    for table in tables {
+        // Who joins agrees to what this message shows.
+        let options = words::options(voice, &table.options, table.casual, table.host);
+        let line = format!("\n• {}: {options}", label(table, words::person(table.host)));
+        if question.chars().count() + line.chars().count() > CONTENT_MAX {
+            break;
+        }
+        question.push_str(&line);
+        let id = CustomId::new(Kind::Join, table.id, 0).with_extra(&format!("{:08x}", table.terms()));
+        buttons.push(labelled(&id, &label(table, ask.name(table.host))));
+    }
+    question_with(question, buttons.into_iter())
 }
 
 fn labelled(id: &CustomId, label: &str) -> serenity::CreateButton {

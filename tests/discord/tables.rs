@@ -18,6 +18,10 @@ async fn the_host_alone_changes_the_options_of_an_open_table() {
     let panel = alice.click(open.id, "옵션").await.unwrap();
     assert!(panel.ephemeral && panel.text().contains("내 자리의 옵션"), "{}", panel.text());
     let panel = panel.message.unwrap();
+    // It opens on what /omok new is mostly told.
+    assert_eq!(panel.selects()[0].custom_id, format!("v1:terms-set:{id}:0:rules"));
+    let rest = alice.click(panel.id, "다른 옵션").await.unwrap();
+    assert_eq!(rest.kind, AnswerKind::Update);
     let set = |option: &str| format!("v1:terms-set:{id}:0:{option}");
     let changed = alice.select(panel.id, &set("undo"), &["off"]).await.unwrap();
     assert_eq!(changed.kind, AnswerKind::Update, "{changed:?}");
@@ -26,7 +30,6 @@ async fn the_host_alone_changes_the_options_of_an_open_table() {
     for words in ["금수 표시 없음", "위험한 줄 알림 없음", "친선"] {
         assert!(changed.text().contains(words), "{}", changed.text());
     }
-    // The other page, with what /omok new is mostly told.
     let usual = alice.click(panel.id, "규칙, 판, 시간, 흑백").await.unwrap();
     assert_eq!(usual.kind, AnswerKind::Update);
     alice.select(panel.id, &set("rules"), &["free-exact"]).await.unwrap();
@@ -59,6 +62,50 @@ async fn the_host_alone_changes_the_options_of_an_open_table() {
     assert_eq!(table.snapshot(id).await.table.options, *options);
     let press = format!("v1:terms:{id}:0");
     table.refused(id, "options stay as they are", bob.click_forged(open.id, &press)).await;
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_could_join_several_tables_is_asked_with_what_each_plays() {
+    let table = Table::start().await;
+    let (alice, bob, carol) = (table.person("alice"), table.person("bob"), table.person("carol"));
+    let first = table.open(&[("rules", json!("renju"))]).await;
+    let second = table.open(&[("board", json!("19"))]).await;
+    let join = async || bob.slash(table.channel, "omok join", &[]).await.unwrap();
+    let asked = join().await;
+    assert!(asked.ephemeral, "{}", asked.text());
+    let lines: Vec<&str> = asked.text().lines().collect();
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    let has = |id, what: &str| {
+        lines.iter().any(|line| line.contains(&format!("Table {id}")) && line.contains(what))
+    };
+    assert!(has(game_of(&first), "Renju") && has(game_of(&second), "19×19"), "{lines:?}");
+    let question = asked.message.unwrap();
+    let press = |message: &Message, id| {
+        let starts = format!("v1:join:{id}:0:");
+        message.buttons().into_iter().filter_map(|b| b.custom_id).find(|id| id.starts_with(&starts)).unwrap()
+    };
+
+    // Who agreed to something else does not join, and the old question is gone.
+    let panel = alice.click(first.id, "옵션").await.unwrap().message.unwrap();
+    let rules = format!("v1:terms-set:{}:0:rules", game_of(&first));
+    alice.select(panel.id, &rules, &["free"]).await.unwrap();
+    let late = bob.click(question.id, &press(&question, game_of(&first))).await.unwrap();
+    assert_eq!(late.kind, AnswerKind::Update, "{late:?}");
+    assert!(late.text().contains("options have just changed"), "{}", late.text());
+    assert!(late.message.unwrap().buttons().is_empty());
+
+    let question = join().await.message.unwrap();
+    let joined = bob.click(question.id, &press(&question, game_of(&second))).await.unwrap();
+    assert!(joined.message.unwrap().buttons().is_empty());
+    assert_eq!(table.snapshot(game_of(&second)).await.table.status, Status::Running);
+
+    // A challenge names whom it waits for.
+    let challenge = [("opponent", json!(carol.id().to_string()))];
+    alice.slash(table.channel, "omok new", &challenge).await.unwrap();
+    let listed = alice.slash(table.channel, "omok games", &[]).await.unwrap();
+    let waits = format!("<@{}> 님의 수락을 기다리는 중", carol.id());
+    assert!(listed.text().contains(&waits), "{}", listed.text());
     table.stop().await;
 }
 
@@ -103,16 +150,12 @@ async fn joining_twice_at_once_takes_one_seat_and_makes_one_thread() {
         assert_eq!(seated, 1, "{answers:?}");
         let other = answers.iter().find(|answer| answer.kind == AnswerKind::Message).unwrap();
         assert!(other.ephemeral && other.text().contains("at this table already"), "{other:?}");
-        let name = id.to_string();
-        table.driver.expect_thread(table.channel, |thread| thread.name.contains(&name)).await.unwrap();
+        table.driver.expect_thread(table.channel, |thread| thread.id == open.id).await.unwrap();
         // Once more after everything: still one game, one thread.
         let press = open.buttons()[0].custom_id.clone().unwrap();
         table.refused(id, "at this table already", bob.click_forged(open.id, &press)).await;
         let threads = table.driver.threads(table.channel);
-        assert_eq!(
-            threads.iter().filter(|thread| thread.name.starts_with(&format!("오목 {name}:"))).count(),
-            1
-        );
+        assert_eq!(threads.iter().filter(|thread| thread.id == open.id).count(), 1);
         table
             .bot
             .sessions()
@@ -176,9 +219,7 @@ async fn a_rematch_swaps_colours_where_the_table_says_alternate() {
         table.open(&[("colors", json!("alternate")), ("time", json!("1d")), ("casual", json!(true))]).await;
     let first = game_of(&open);
     bob.click(open.id, "참가").await.unwrap();
-    let name = first.to_string();
-    let thread =
-        table.driver.expect_thread(table.channel, |thread| thread.name.contains(&name)).await.unwrap().id;
+    let thread = table.driver.expect_thread(table.channel, |thread| thread.id == open.id).await.unwrap().id;
     let game = crate::support::Game { id: first, thread };
     let end = give_up(&table, &game, "bob").await;
     let black =
@@ -226,9 +267,7 @@ async fn two_games_in_one_channel_keep_to_themselves() {
         .unwrap();
     let second = game_of(&open);
     alice.click(open.id, "참가").await.unwrap();
-    let name = second.to_string();
-    let thread =
-        table.driver.expect_thread(table.channel, |thread| thread.name.contains(&name)).await.unwrap().id;
+    let thread = table.driver.expect_thread(table.channel, |thread| thread.id == open.id).await.unwrap().id;
     let game = crate::support::Game { id: second, thread };
     let board = table.settled(&game).await;
 

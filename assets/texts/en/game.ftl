@@ -57,8 +57,8 @@ finished-thanks = Thanks for the game, { $black } and { $white }!
 
 suspended = ⏸ I was away for a while. That time is charged to nobody: the clocks run again { $when }.
 suspended-finished = I was away for a while.
-short-clock = ⏳ { $player }, your time is up { $when }.
-reminder = ⏰ { $player }, it is your move. Time is up { $when }.
+short-clock = ⏳ { $player }, deadline of this move: { $when }
+reminder = ⏰ { $player }, it is your move. Deadline: { $when }
 
 obstacle-locked = { $place } is locked, so I can't show the board there. `/move` and `/omok board` still work; after unlocking, the newest board appears.
 obstacle-no-rights = I am missing rights in { $place } (see channel, send messages, attach files), so I can't show the board there. `/move` and `/omok board` still work.
@@ -106,6 +106,7 @@ games-your-move = 👉 **your move** ({ $when }): { $entry }
 games-their-move = { $opponent } to move: { $entry }
 games-standing = ⏸ clocks stand still: { $entry }
 games-open = waiting for an opponent: { $entry }
+games-waits = waiting for { $opponent } to accept: { $entry }
 games-challenge = you are challenged by { $opponent }: { $entry }
 games-more = …and { $count } more.
 games-where = { $place } · game { $game } · { $rules } · against { $opponent } · move { $number }

@@ -83,10 +83,12 @@ fn line(ask: &Ask<'_>, table: &Table, due: Option<Timestamp>) -> String {
     let opponent = words::maybe_person(opponent(table, ask.user));
     if table.status == Status::Open {
         let place = say!(voice, "games-where-open", place = place, game = id, rules = rules);
-        return if table.invited == Some(ask.user) {
-            say!(voice, "games-challenge", opponent = opponent, entry = place)
-        } else {
-            say!(voice, "games-open", entry = place)
+        return match table.invited {
+            Some(invited) if invited == ask.user => {
+                say!(voice, "games-challenge", opponent = opponent, entry = place)
+            }
+            Some(_) => say!(voice, "games-waits", opponent = opponent, entry = place),
+            None => say!(voice, "games-open", entry = place),
         };
     }
     let place = say!(
