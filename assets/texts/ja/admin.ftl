@@ -1,15 +1,15 @@
 refusal-play-elsewhere = このサーバーでは{ $channels }で対局します。そちらで席を作ってください。
-refusal-no-challenges = { $person }さんは今、挑戦を受け付けていません。相手を指定しなければ、だれでも参加できます。
+refusal-no-challenges = { POLITE($person, "さん") }は今、挑戦を受け付けていません。相手を指定しなければ、だれでも参加できます。
 refusal-opponent-deleted = 前の相手のデータはもうありません。`/五目 新規`で新しく席を作ってください。
 
 result-ended-by-moderator = 結果なし: モデレーターが終了しました({ $moves }手)
 result-never-begun = 結果なし: 最初の一手を自分で打つ前に時間が切れました({ $moves }手)
-table-ended-by-moderator = モデレーターが{ $host } さんの席を閉じました。
+table-ended-by-moderator = モデレーターが{ POLITE($host, " さん") }の席を閉じました。
 
 refusal-moderators-only = サーバーを管理できる人だけが使えます。
 refusal-still-playing = 終わっていない対局や席が{ $count }つあります。すべてのサーバーで、先に終えるか、投了、取り消し、辞退をしてください。`/五目 対局一覧`で見られます。そのあとでデータを消せます。
 
-admin-last-change = -# 最後の変更: { $who }さん、{ $when }。詳しくは`/五目管理 記録`
+admin-last-change = -# 最後の変更: { POLITE($who, "さん") }、{ $when }。詳しくは`/五目管理 記録`
 admin-no-change = -# まだ何も変えられていません。
 
 defaults-heading = **指定がなければ、ここでの新しい対局はこうなります**
@@ -49,8 +49,8 @@ end-choose = 対局か席を選ぶ
 end-which = どの対局を終わらせますか。
 end-label-game = 対局{ $game }: { $host } 対 { $guest }、{ $moves }手
 end-label-table = { $host }の開いている席{ $game }
-end-ask-game = 対局{ $game }({ $black }さん 対 { $white }さん、{ $moves }手、{ $place })を終わらせますか。勝者はなく、記録にも残りません。モデレーターが終了したことが二人に伝わります。
-end-ask-table = { $place }で{ $host }さんが開いた席{ $game }を閉じますか。モデレーターが閉じたことが伝わります。
+end-ask-game = 対局{ $game }({ POLITE($black, "さん") } 対 { POLITE($white, "さん") }、{ $moves }手、{ $place })を終わらせますか。勝者はなく、記録にも残りません。モデレーターが終了したことが二人に伝わります。
+end-ask-table = { $place }で{ POLITE($host, "さん") }が開いた席{ $game }を閉じますか。モデレーターが閉じたことが伝わります。
 end-yes = 終わらせる
 end-no = そのままにする
 end-done = 対局 { $game } を終わらせ、二人に伝えました。
@@ -81,8 +81,8 @@ effect-history = • 「{ $right }」がないと、問題のあとで同じメ�
 effect-reactions = • 「{ $right }」がないと、打てないメンションには文だけで答えます。
 
 log-heading = **このサーバーで変えられたこと**
-log-changed = { $when } { $who }さん: { $setting }: { $before } → { $after }
-log-ended = { $when } { $who }さん: { $game }を終了
+log-changed = { $when } { POLITE($who, "さん") }: { $setting }: { $before } → { $after }
+log-ended = { $when } { POLITE($who, "さん") }: { $game }を終了
 setting-language = 言語
 setting-channels = チャンネル
 setting-free-win = 自由ルールの勝ち

@@ -24,5 +24,5 @@ choice-level-level1 = LEVEL 1: 四が見えます
 choice-level-level2 = LEVEL 2: 少し先を読みます
 choice-level-level3 = LEVEL 3: 深く読みます
 
-table-practice = { $host } さんが { $level } と練習します。
+table-practice = { POLITE($host, " さん") }が { $level } と練習します。
 draw-refused-by = { $level } は打ち続けます。

@@ -1,4 +1,4 @@
-refusal-not-your-turn = 今は{ $opponent } さんの番です。次があなたの番です。
+refusal-not-your-turn = 今は{ POLITE($opponent, " さん") }の番です。次があなたの番です。
 refusal-too-late = 時間が{ $when }に切れたので、この石は置けません。
 refusal-off-board = この盤にその点はありません。列はAから{ $column }、行は1から{ $row }まで、最後の点は{ $column }{ $row }です。
 refusal-unreadable = 点として読めません。H8のように列の文字一つと行の番号一つで書いてください(A1~{ $column }{ $row })。
@@ -31,9 +31,9 @@ refusal-nothing-to-cancel = 取り下げるものがありません。
 refusal-own-table = 自分の席です。ほかの人の参加を待ってください。
 refusal-already-joined = もうこの席に着いています。
 refusal-already-started = ほかの人が先に着いて対局が始まりました。観戦は歓迎です。
-refusal-not-invited = { $invited } さんへの挑戦です。`/五目 新規` で自分の席を開けます。
+refusal-not-invited = { POLITE($invited, " さん") }への挑戦です。`/五目 新規` で自分の席を開けます。
 refusal-not-declinable = だれかを指した席ではないので、断るものがありません。
-refusal-not-host = この席を片付けられるのは{ $host } さんだけです。
+refusal-not-host = この席を片付けられるのは{ POLITE($host, " さん") }だけです。
 refusal-table-expired = 長く空いていたので閉じた席です。`/五目 新規` で開けます。
 refusal-table-cancelled = 片付けられた席です。`/五目 新規` で開けます。
 refusal-table-declined = 断られた挑戦です。

@@ -52,7 +52,7 @@ opt-omok-top-rules = ルール
 button-watch-game = 対局{ $game }
 games-finished = **最近終わった対局**
 
-stats-heading = **{ $person }さんの戦績**
+stats-heading = **{ POLITE($person, "さん") }の戦績**
 stats-none = このサーバーで終えた対局はまだありません。
 stats-rating = • { $rules }: { $rating } · { $count }局
 stats-unrated = レーティングに入る対局はまだありません。気軽な対局とボットとの対局は数えません。

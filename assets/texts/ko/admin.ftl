@@ -1,15 +1,15 @@
 refusal-play-elsewhere = 이 서버에서는 { $channels }에서 두기로 했어요. 거기서 자리를 열어 주세요.
-refusal-no-challenges = { $person } 님은 지금 도전을 받지 않아요. 상대를 비우면 누구나 참가할 수 있어요.
+refusal-no-challenges = { JOSA(POLITE($person, " 님"), "은/는") } 지금 도전을 받지 않아요. 상대를 비우면 누구나 참가할 수 있어요.
 refusal-opponent-deleted = 그때의 상대를 이제 알 수 없어요. `/오목 새게임`으로 새로 열어 주세요.
 
 result-ended-by-moderator = 결과 없음: 관리자가 끝냈어요 ({ $moves }수)
 result-never-begun = 결과 없음: 첫 수를 직접 두기 전에 시간이 다 됐어요 ({ $moves }수)
-table-ended-by-moderator = 관리자가 { $host } 님의 자리를 닫았어요.
+table-ended-by-moderator = 관리자가 { POLITE($host, " 님") }의 자리를 닫았어요.
 
 refusal-moderators-only = 서버를 관리할 수 있는 분만 할 수 있어요.
 refusal-still-playing = 끝나지 않은 게임이나 자리가 { $count }개 있어요. 모든 서버에서 먼저 끝내거나 기권, 취소, 거절을 해 주세요. `/오목 내게임`에서 볼 수 있어요. 그러면 데이터를 지울 수 있어요.
 
-admin-last-change = -# 마지막 변경: { $who } 님, { $when }. 더 보려면 `/오목관리 기록`
+admin-last-change = -# 마지막 변경: { POLITE($who, " 님") }, { $when }. 더 보려면 `/오목관리 기록`
 admin-no-change = -# 아직 바꾼 것이 없어요.
 
 defaults-heading = **따로 고르지 않으면 이 서버의 새 게임은 이래요**
@@ -49,8 +49,8 @@ end-choose = 게임이나 자리 고르기
 end-which = 어느 게임을 끝낼까요?
 end-label-game = { $game }번 게임: { $host } 대 { $guest }, { $moves }수
 end-label-table = { $host }의 열린 자리 { $game }번
-end-ask-game = { $game }번 게임({ $black } 님 대 { $white } 님, { $moves }수, { $place })을 끝낼까요? 이긴 사람은 없고 기록에도 남지 않아요. 두 사람에게 관리자가 끝냈다고 알려요.
-end-ask-table = { $place }에 { $host } 님이 연 { $game }번 자리를 닫을까요? 관리자가 닫았다고 알려요.
+end-ask-game = { $game }번 게임({ POLITE($black, " 님") } 대 { POLITE($white, " 님") }, { $moves }수, { $place })을 끝낼까요? 이긴 사람은 없고 기록에도 남지 않아요. 두 사람에게 관리자가 끝냈다고 알려요.
+end-ask-table = { $place }에 { JOSA(POLITE($host, " 님"), "이/가") } 연 { $game }번 자리를 닫을까요? 관리자가 닫았다고 알려요.
 end-yes = 끝내기
 end-no = 그대로 두기
 end-done = 게임 { $game }번을 끝내고 두 사람에게 알렸어요.
@@ -81,8 +81,8 @@ effect-history = • ‘{ $right }’ 권한이 없으면 문제가 생긴 뒤�
 effect-reactions = • ‘{ $right }’ 권한이 없으면 둘 수 없는 멘션에 글로만 답해요.
 
 log-heading = **이 서버에서 바뀐 것**
-log-changed = { $when } { $who } 님: { $setting }: { $before } → { $after }
-log-ended = { $when } { $who } 님: { $game }번을 끝냄
+log-changed = { $when } { POLITE($who, " 님") }: { $setting }: { $before } → { $after }
+log-ended = { $when } { POLITE($who, " 님") }: { $game }번을 끝냄
 setting-language = 언어
 setting-channels = 채널
 setting-free-win = 자유룰의 승리 조건

@@ -24,5 +24,5 @@ choice-level-level1 = LEVEL 1: 4를 알아봐요
 choice-level-level2 = LEVEL 2: 조금 앞을 봐요
 choice-level-level3 = LEVEL 3: 멀리 내다봐요
 
-table-practice = { $host } 님이 { $level } 상대로 연습해요.
+table-practice = { JOSA(POLITE($host, " 님"), "이/가") } { $level } 상대로 연습해요.
 draw-refused-by = { $level }: 무승부 대신 계속 둘게요.

@@ -1,4 +1,4 @@
-refusal-not-your-turn = 지금은 { $opponent } 님 차례예요. 다음이 내 차례예요.
+refusal-not-your-turn = 지금은 { POLITE($opponent, " 님") } 차례예요. 다음이 내 차례예요.
 refusal-too-late = 시간이 다 됐어요({ $when }). 그래서 이 돌은 놓을 수 없어요.
 refusal-off-board = 이 판에는 그런 자리가 없어요. 열은 A부터 { $column }까지, 행은 1부터 { $row }까지예요. 마지막 자리는 { $column }{ $row }예요.
 refusal-unreadable = 어느 자리인지 읽을 수 없어요. H8처럼 열 글자 하나와 행 번호 하나로 써 주세요 (A1 ~ { $column }{ $row }).
@@ -31,9 +31,9 @@ refusal-nothing-to-cancel = 거둘 부탁이 없어요.
 refusal-own-table = 내가 연 자리예요. 다른 사람이 참가해야 해요.
 refusal-already-joined = 이미 이 자리에 앉아 있어요.
 refusal-already-started = 다른 분이 먼저 앉아서 게임이 시작됐어요. 구경은 언제든 환영해요.
-refusal-not-invited = { $invited } 님에게 청한 게임이에요. `/오목 새게임`으로 내 자리를 열 수 있어요.
+refusal-not-invited = { POLITE($invited, " 님") }에게 청한 게임이에요. `/오목 새게임`으로 내 자리를 열 수 있어요.
 refusal-not-declinable = 누구를 정해서 청한 자리가 아니라서 거절할 것이 없어요.
-refusal-not-host = { $host } 님만 이 자리를 거둘 수 있어요.
+refusal-not-host = { POLITE($host, " 님") }만 이 자리를 거둘 수 있어요.
 refusal-table-expired = 너무 오래 비어 있어서 닫힌 자리예요. `/오목 새게임`으로 새로 열어 보세요.
 refusal-table-cancelled = 거둔 자리예요. `/오목 새게임`으로 새로 열어 보세요.
 refusal-table-declined = 거절된 도전이에요.

@@ -52,7 +52,7 @@ opt-omok-top-rules = 규칙
 button-watch-game = { $game }번 게임
 games-finished = **얼마 전에 끝난 게임**
 
-stats-heading = **{ $person } 님의 전적**
+stats-heading = **{ POLITE($person, " 님") }의 전적**
 stats-none = 이 서버에서 끝낸 게임이 아직 없어요.
 stats-rating = • { $rules }: { $rating } · { $count }판
 stats-unrated = 레이팅에 들어가는 게임이 아직 없어요. 친선전과 봇을 상대한 게임은 세지 않아요.
@@ -62,10 +62,10 @@ stats-streak-won = 🔥 { $count }연승 중
 stats-streak-drawn = { $count }연속 무승부
 stats-streak-lost = { $count }연패 중
 stats-last = **최근 게임**
-stats-game-won = • { $game }번 게임 · { $stone } 상대 { $opponent } 님 · **승** ({ $moves }수)
-stats-game-lost = • { $game }번 게임 · { $stone } 상대 { $opponent } 님 · 패 ({ $moves }수)
-stats-game-drawn = • { $game }번 게임 · { $stone } 상대 { $opponent } 님 · 무승부 ({ $moves }수)
-stats-game-void = • { $game }번 게임 · { $stone } 상대 { $opponent } 님 · 결과 없음 ({ $moves }수)
+stats-game-won = • { $game }번 게임 · { $stone } 상대 { POLITE($opponent, " 님") } · **승** ({ $moves }수)
+stats-game-lost = • { $game }번 게임 · { $stone } 상대 { POLITE($opponent, " 님") } · 패 ({ $moves }수)
+stats-game-drawn = • { $game }번 게임 · { $stone } 상대 { POLITE($opponent, " 님") } · 무승부 ({ $moves }수)
+stats-game-void = • { $game }번 게임 · { $stone } 상대 { POLITE($opponent, " 님") } · 결과 없음 ({ $moves }수)
 
 top-heading = **이 서버의 고수** · { $rules }
 top-none = 이 규칙으로 레이팅 게임을 둔 사람이 아직 없어요. 친선전이 아니면 두 사람이 둔 게임이 들어가요.

@@ -11,6 +11,7 @@ mod josa;
 mod tests;
 
 use super::language::Language;
+use crate::ai::Level;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use std::fmt;
@@ -149,6 +150,14 @@ pub(crate) fn argument<'v>(value: impl Into<FluentValue<'v>>) -> FluentValue<'v>
     value.into()
 }
 
+/// A person's name with the word that goes with it, as in `… 님`; a level of the computer has none, nor
+/// has an empty seat.
+fn polite(name: &str, title: &str) -> String {
+    let bare = name.trim_matches('*');
+    let is_person = bare != "—" && Level::ALL.iter().all(|level| level.title() != bare);
+    if is_person { format!("{name}{title}") } else { name.to_owned() }
+}
+
 fn bundle(language: Language) -> FluentBundle<FluentResource> {
     let id: LanguageIdentifier = language.tag().parse().unwrap_or_default();
     let mut bundle = FluentBundle::new_concurrent(vec![id]);
@@ -161,6 +170,10 @@ fn bundle(language: Language) -> FluentBundle<FluentResource> {
             FluentValue::Number(number) => josa::attach(&number.as_string(), pair).into(),
             _ => FluentValue::Error,
         },
+        _ => FluentValue::Error,
+    });
+    let _ = bundle.add_function("POLITE", |positional, _| match positional {
+        [FluentValue::String(name), FluentValue::String(title)] => polite(name, title).into(),
         _ => FluentValue::Error,
     });
     for (topic, source) in sources(language) {

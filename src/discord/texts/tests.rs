@@ -214,6 +214,56 @@ fn particles_never_follow_an_argument_directly() {
 }
 
 #[test]
+fn every_command_that_a_text_names_is_called_so_in_its_language() {
+    // Plain names rather than Discord's command mentions: those show one name in every language, and a
+    // translated one in them does nothing when it is pressed.
+    for language in Language::ALL {
+        let voice = Texts::get().voice(language);
+        let ids: Vec<String> = catalogue(language)
+            .into_keys()
+            .filter(|id| id.starts_with("cmd-") && !id.contains('.'))
+            .collect();
+        let mut names = BTreeSet::new();
+        for id in &ids {
+            let name = voice.lookup(id).unwrap();
+            let root = ids.iter().filter(|root| id.starts_with(&format!("{root}-"))).max_by_key(|r| r.len());
+            names.insert(match root {
+                Some(root) => format!("{} {name}", voice.lookup(root).unwrap()),
+                None => name.clone(),
+            });
+            // `omok-admin` is a command of its own, whatever it begins with.
+            names.insert(name);
+        }
+        let mut found = 0;
+        for (topic, source) in sources(language) {
+            for (at, _) in source.match_indices("`/") {
+                let named = source[at + 2..].split('`').next().unwrap_or_default();
+                let words: Vec<&str> = named.split(' ').filter(|word| !word.contains(':')).collect();
+                assert!(names.contains(&words.join(" ")), "{}/{topic}.ftl: /{named}", language.tag());
+                found += 1;
+            }
+        }
+        assert!(found > 20, "{found} in {}", language.tag());
+    }
+}
+
+#[test]
+fn levels_and_empty_seats_are_not_addressed_like_people() {
+    let voice = Texts::get().voice(Language::Ko);
+    let turn = |name: &'static str| voice.format("refusal-not-your-turn", &[("opponent", name.into())]);
+    assert!(turn("<@5>").contains("<@5> 님 차례"), "{}", turn("<@5>"));
+    assert!(turn("**LEVEL 2**").contains("**LEVEL 2** 차례"), "{}", turn("**LEVEL 2**"));
+    assert!(turn("—").contains("— 차례"), "{}", turn("—"));
+    for language in [Language::Ko, Language::Ja] {
+        for (topic, source) in sources(language) {
+            for title in ["} 님", "} さん", "}さん"] {
+                assert!(!source.contains(title), "{topic}.ftl: POLITE is the way to {title}");
+            }
+        }
+    }
+}
+
+#[test]
 fn the_scan_understands_nested_calls() {
     let (id, names) = call(r#"voice, "a-b", x = f(1, "c, d = e)"), y = say!(voice, "z", w = 1))"#).unwrap();
     assert_eq!(id, "a-b");
