@@ -64,6 +64,31 @@ async fn everybody_is_named_and_only_the_moderator_moderates() {
 }
 
 #[tokio::test]
+async fn everybody_changes_their_own_presence_and_comes_and_goes_but_the_owner() {
+    let page = Page::start().await;
+    let bob = |world: &Value| world["people"][1].clone();
+    assert_eq!(bob(&page.get("/sandbox/world?as=alice").await.1)["presence"], "online");
+    let change = json!({ "as": "bob", "presence": "offline" });
+    assert_eq!(page.post("/sandbox/person", change).await.0, StatusCode::OK);
+    let world = page.get("/sandbox/world?as=alice").await.1;
+    assert_eq!(bob(&world)["presence"], "offline");
+    assert_eq!(bob(&world)["online"], true, "offline is not outside");
+
+    assert_eq!(page.post("/sandbox/person", json!({ "as": "bob", "member": false })).await.0, StatusCode::OK);
+    assert_eq!(bob(&page.get("/sandbox/world?as=alice").await.1)["online"], false);
+    assert!(page.get("/sandbox/world?as=bob").await.1["channels"].as_array().unwrap().is_empty());
+    assert_eq!(page.post("/sandbox/person", json!({ "as": "bob", "member": true })).await.0, StatusCode::OK);
+    assert_eq!(page.get("/sandbox/world?as=bob").await.1["channels"].as_array().unwrap().len(), 2);
+
+    let (status, refusal) = page.post("/sandbox/person", json!({ "as": "mod", "member": false })).await;
+    assert_eq!((status, &refusal["error"]), (StatusCode::FORBIDDEN, &json!("not_allowed")));
+    assert_eq!(world["guild"]["owner"], world["people"][3]["id"], "the page knows whom not to offer it");
+    let nonsense = json!({ "as": "bob", "presence": "asleep" });
+    assert_eq!(page.post("/sandbox/person", nonsense).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    page.local.shutdown().await;
+}
+
+#[tokio::test]
 async fn messages_come_in_pages_oldest_first() {
     let page = Page::start().await;
     let channel = page.local.driver().channel("general").to_string();

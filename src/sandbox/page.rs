@@ -50,6 +50,23 @@ impl Page {
         self.driver.shared.world().guild_permissions(person.id()).contains(Permissions::MANAGE_GUILD)
     }
 
+    /// Whether the server is this person's: as on Discord, its owner cannot leave it.
+    fn owns_guild(&self, person: &Person) -> bool {
+        self.driver.shared.world().guild.owner == person.id()
+    }
+
+    /// Has a person join the server or leave it.
+    fn set_member(&self, person: &Person, present: bool) -> Result<(), Refusal> {
+        if present {
+            person.rejoin();
+        } else if self.owns_guild(person) {
+            return Err(DriverError::NotAllowed("the owner cannot leave the server").into());
+        } else {
+            person.leave();
+        }
+        Ok(())
+    }
+
     /// Remembers a form that opened for a person, to be sent later.
     fn keep_form(&self, person: Snowflake, form: Form) {
         let mut forms = self.forms.lock().unwrap_or_else(PoisonError::into_inner);

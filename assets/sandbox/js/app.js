@@ -5,14 +5,14 @@ import { Composer } from "./composer.js";
 import { enlarge, openForm, openHelp, openSettings, splitView } from "./dialogs.js";
 import { openModeration } from "./moderation.js";
 import { fill, h, icon } from "./dom.js";
-import { plain } from "./markdown.js";
 import { MessageList } from "./messages.js";
 import { Sidebar, personSwitch } from "./sidebar.js";
+import { Speech } from "./speech.js";
 import { setLanguage, t } from "./text.js";
+import { followTheme, readTheme, setTheme } from "./theme.js";
 import { refreshTimes } from "./time.js";
 import { ReadMarks, World } from "./world.js";
 
-const THEME = "omok-sandbox-theme";
 const PENDING_MS = 350;
 const DISCORD_EPOCH_MS = 1_420_070_400_000;
 
@@ -46,24 +46,25 @@ class App {
     this.header = h("header", { class: "top-bar" });
     this.banner = h("div", { class: "banner", role: "status" });
     this.scroller = h("div", { class: "scroller", tabindex: "0", role: "region" });
-    this.live = h("div", { class: "visually-hidden", role: "log", "aria-live": "polite", "aria-relevant": "additions" });
+    this.speech = new Speech(world);
     this.composer = new Composer(world, {
       say: (text, reply) => this.say(text, reply),
       command: (path, options) => this.command(path, options),
       autocomplete: (path, options, focused) => this.autocomplete(path, options, focused),
       read: (file) => this.attempt(() => readFile(file)),
     });
-    this.sidebar = new Sidebar(world, this.marks, { open: (channel) => this.go(channel), close: () => this.drawer(false) });
+    this.sidebar = new Sidebar(world, this.marks, { open: (channel) => this.go(channel), close: () => this.drawer(false), appear: (presence) => this.change({ presence }) });
+    this.gate = h("div", { class: "gate", hidden: true });
     this.toast = h("div", { class: "toast" });
     this.scrim = h("div", { class: "scrim", on: { click: () => this.drawer(false) } });
-    this.main = h("main", { class: "main" }, this.header, this.banner, h("div", { class: "stage" }, this.scroller, this.toast), this.composer.element);
+    this.main = h("main", { class: "main" }, this.header, this.banner, h("div", { class: "stage" }, this.gate, this.scroller, this.toast), this.composer.element);
     this.skip = h("a", { href: "#message-box", class: "skip" });
     this.skip.addEventListener("click", (event) => {
       event.preventDefault();
       this.composer.focus();
     });
     this.shell = h("div", { class: "shell" }, this.sidebar.element, this.scrim, this.main);
-    this.element = h("div", { class: "app" }, this.skip, this.shell, this.live);
+    this.element = h("div", { class: "app" }, this.skip, this.shell, this.speech.element);
     this.list = new MessageList(world, this.scroller, {
       press: (message, customId, values) => this.press(message, customId, values),
       open: (channel, message) => this.go(channel, message),
@@ -73,6 +74,7 @@ class App {
       remove: (message) => this.remove(message),
       enlarge,
       reachedBottom: () => this.markRead(),
+      lostFocus: () => this.takeFocus(),
     });
   }
 
@@ -88,6 +90,7 @@ class App {
       this.go((asked ?? channels[0])?.id).then(() => this.ready());
       return;
     }
+    this.renderGate();
     if (!world.channels.has(this.current)) this.go(world.textChannels()[0]?.id);
     this.composer.label();
     this.list.redraw();
@@ -127,11 +130,33 @@ class App {
     this.list.open(null);
     this.composer.open(null);
     this.renderChrome();
+    this.renderGate();
+  }
+
+  /** Where the messages would be, for who has left the server: the way back in. */
+  renderGate() {
+    const { world } = this;
+    const outside = world.channels.size === 0;
+    this.scroller.hidden = outside;
+    if (this.gate.hidden === !outside && this.gate.lang === document.documentElement.lang) return;
+    this.gate.hidden = !outside;
+    this.gate.lang = document.documentElement.lang;
+    if (!outside) return fill(this.gate);
+    const join = h("button", { type: "button", class: "button primary" }, h("span", {}, t("join")));
+    join.addEventListener("click", () => this.change({ member: true }));
+    fill(this.gate, h("p", { class: "gate-title" }, this.outsideWords()), h("p", { class: "muted" }, t("outside.text")), join);
+    this.takeFocus();
+  }
+
+  outsideWords() {
+    return t("outside", { name: this.world.nameOf(this.world.me.id), guild: this.world.guild.name });
   }
 
   /** To the message box, where no keyboard pops up by it and no other frame has the focus. */
   takeFocus() {
-    if (matchMedia("(pointer: fine)").matches && !this.framed && !document.querySelector("dialog[open]")) this.composer.focus();
+    if (!matchMedia("(pointer: fine)").matches || this.framed || document.querySelector("dialog[open]")) return;
+    if (this.gate.hidden) this.composer.focus();
+    else this.gate.querySelector("button").focus();
   }
 
   /** Whether messages of that channel are on the screen: the open one's, or those its thread hangs on. */
@@ -160,13 +185,8 @@ class App {
     const mentioned = message.mentions?.includes(world.me.id) && !mine;
     if (created && mentioned && (!here || document.hidden)) this.marks.mentioned(message.channel, message.id);
     if (created && mentioned && !here) this.notify(message);
-    if (here && created && !mine) {
-      const names = world.names(() => {}, () => {});
-      const alt = (message.attachments ?? []).map((one) => one.description).filter(Boolean).join(" ");
-      const text = `${plain(message.content, names)} ${alt}`.trim();
-      const key = message.visible_to ? "spoken.private" : "spoken.message";
-      if (text) this.announce(t(key, { name: world.nameOf(message.author), text }));
-    }
+    // A board that steps on is the same message with other words: an answer is told again, what all see is not.
+    if (here && !mine && (created || message.visible_to)) this.speech.message(message);
     if (here && mine) this.list.stuck = true;
     queueMicrotask(() => (here ? this.markRead() : null, this.renderChrome()));
   }
@@ -181,7 +201,7 @@ class App {
     const close = h("button", { type: "button", class: "icon-button", "aria-label": t("close"), title: t("close"), on: { click: () => this.hush() } }, icon("close"));
     fill(this.toast, h("p", {}, says), open, close);
     this.toast.dataset.channel = channel.id;
-    this.announce(says);
+    this.speech.say(says);
   }
 
   hush() {
@@ -189,14 +209,9 @@ class App {
     delete this.toast.dataset.channel;
   }
 
-  announce(text) {
-    this.live.append(h("p", {}, text));
-    while (this.live.childElementCount > 5) this.live.firstElementChild.remove();
-  }
-
   renderChrome() {
     if (!this.world.ready) return;
-    const outside = { name: t("outside", { name: this.world.nameOf(this.world.me.id), guild: this.world.guild.name }), thread: {} };
+    const outside = { name: this.outsideWords(), thread: {} };
     const channel = this.world.channels.size === 0 ? outside : this.world.channels.get(this.current);
     if (!channel) return;
     this.sidebar.render(this.current);
@@ -243,7 +258,7 @@ class App {
     const channel = world.channels.get(this.current);
     const state = lost ? "lost" : away ? "away" : channel?.thread?.locked ? "locked" : channel?.thread?.archived ? "archived" : "";
     this.main.classList.toggle("bot-away", Boolean(lost || away));
-    if (this.banner.dataset.state?.startsWith("lost") && !lost) this.announce(t("banner.back"));
+    if (this.banner.dataset.state?.startsWith("lost") && !lost) this.speech.say(t("banner.back"));
     if (this.banner.dataset.state === `${state} ${document.documentElement.lang}`) return;
     this.banner.dataset.state = `${state} ${document.documentElement.lang}`;
     this.banner.className = `banner ${state}`;
@@ -269,22 +284,22 @@ class App {
 
   settings() {
     openSettings(this.world, {
-      setLocale: (locale) => this.attempt(() => post("person", { as: this.person, locale })),
+      setLocale: (locale) => this.change({ locale }),
+      leave: () => this.change({ member: false }),
       setGuildLocale: (locale) => this.attempt(() => post("guild", { as: this.person, locale })),
       theme: readTheme(),
-      setTheme: (theme) => {
-        try {
-          localStorage.setItem(THEME, theme);
-        } catch {
-          // Without storage it lasts as long as the page.
-        }
-        applyTheme(theme);
-      },
+      setTheme,
     });
   }
 
+  /** Changes something about oneself: language, presence, whether one is in the server. */
+  change(what) {
+    return this.attempt(() => post("person", { as: this.person, ...what }));
+  }
+
   moderation() {
-    openModeration(this.world, this.world.channels.get(this.current), (change) => this.moderate(change));
+    const appear = (person, presence) => this.attempt(() => post("person", { as: person.key, presence }));
+    openModeration(this.world, this.world.channels.get(this.current), (change) => this.moderate(change), appear);
   }
 
   moderate(change) {
@@ -383,21 +398,8 @@ class App {
   failed(text) {
     if (!this.current) return;
     this.world.putLocal(this.localMessage(this.current, { failure: text }));
-    this.announce(text);
+    this.speech.say(text);
   }
-}
-
-function readTheme() {
-  try {
-    return localStorage.getItem(THEME) ?? "auto";
-  } catch {
-    return "auto";
-  }
-}
-
-function applyTheme(theme) {
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
 }
 
 let app = null;
@@ -412,7 +414,7 @@ function show(person, { channel, framed, keepFocus, switched }) {
     ready: () => {
       fill(document.getElementById("root"), next.element);
       next.list.toBottom(false);
-      if (switched) next.announce(t("person.now", { name: next.world.nameOf(next.world.me.id) }));
+      if (switched) next.speech.say(t("person.now", { name: next.world.nameOf(next.world.me.id) }));
       if (keepFocus) next.header.querySelector("[role=radio][aria-checked=true]")?.focus();
       else next.takeFocus();
     },
@@ -423,14 +425,13 @@ function show(person, { channel, framed, keepFocus, switched }) {
 function begin() {
   const root = document.getElementById("root");
   const query = new URLSearchParams(location.search);
-  applyTheme(readTheme());
+  followTheme();
   setLanguage(navigator.language);
   const split = query.get("split")?.split(",");
   if (split?.length === 2 && split.every(Boolean)) return splitView(root, split);
   show(query.get("as") ?? "alice", { channel: query.get("channel"), framed: query.has("framed") });
   setInterval(() => refreshTimes(), 1000);
   document.addEventListener("visibilitychange", () => !document.hidden && app.markRead());
-  window.addEventListener("storage", (event) => event.key === THEME && applyTheme(event.newValue ?? "auto"));
   document.addEventListener("keydown", (event) => {
     if (document.querySelector("dialog[open]") || event.isComposing) return;
     if (event.altKey && /^[1-4]$/.test(event.key) && app.world.people[event.key - 1]) {

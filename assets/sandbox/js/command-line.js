@@ -130,7 +130,7 @@ export class CommandLine {
     const field = { option, problem, picked: null, offered: [], file: null };
     const label = h("label", { for: id, class: "option-name" }, option.label, option.required ? null : h("span", { class: "visually-hidden" }, ` (${t("form.optional")})`));
     field.input = option.type === KIND.attachment ? this.fileInput(field, id) : this.textInput(field, id, text);
-    field.element = h("div", { class: `option-field${option.required ? " required" : ""}` }, label, field.input, option.required ? null : this.remover(field), problem);
+    field.element = h("div", { class: `option-field${option.required ? " required" : ""}` }, label, field.chosen ? h("span", { class: "chosen-file" }, field.input, field.chosen) : field.input, option.required ? null : this.remover(field), problem);
     const at = this.fields.findIndex((other) => this.command.options.indexOf(other.option) > this.command.options.indexOf(option));
     if (at < 0) this.fields.push(field);
     else this.fields.splice(at, 0, field);
@@ -188,9 +188,13 @@ export class CommandLine {
   }
 
   fileInput(field, id) {
-    const input = h("input", { id, type: "file", class: "file-input", "aria-describedby": `${this.hint.id} ${id}-problem` });
+    // The browser's own control speaks the browser's language: it lies unseen over the page's words, and takes clicks and drops.
+    const input = h("input", { id, type: "file", class: "file-input", "aria-required": field.option.required ? "true" : null, "aria-describedby": `${this.hint.id} ${id}-problem ${id}-chosen` });
+    const name = h("span", { id: `${id}-chosen`, class: "muted" }, t("file.none"));
+    field.chosen = [h("span", { class: "choose", "aria-hidden": "true" }, icon("file"), t("command.file")), name];
     input.addEventListener("change", () => {
       field.file = input.files[0] ?? null;
+      name.textContent = field.file?.name ?? t("file.none");
       this.wrong(field, null);
     });
     input.addEventListener("focus", () => {
@@ -262,12 +266,11 @@ export class CommandLine {
   }
 
   list(field, items, note, first) {
-    this.context.suggestions.show(field.input, items, { pick: (item, key) => this.take(field, item, key), label: field.option.label, note, first });
+    this.context.suggestions.show(field.input, items, { pick: (item) => this.take(field, item), label: field.option.label, note, first });
   }
 
-  take(field, item, key) {
-    const typed = field.input.value.trim().toLocaleLowerCase();
-    const exact = typed !== "" && [item.label, String(item.value)].some((text) => text.toLocaleLowerCase() === typed);
+  // Enter on a choice takes it, as on Discord; the next one, at the end of the line, sends.
+  take(field, item) {
     field.input.value = item.label;
     field.picked = item;
     field.grow();
@@ -275,8 +278,6 @@ export class CommandLine {
     this.context.suggestions.hide();
     const next = this.fields.find((other) => other !== field && other.option.required && this.isEmpty(other));
     if (next) return next.input.focus();
-    // Typed out in full, one Enter is enough.
-    if (exact && key === "Enter") return this.context.submit();
     (this.fields[this.fields.indexOf(field) + 1]?.input ?? this.adder).focus();
   }
 

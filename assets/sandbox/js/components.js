@@ -40,11 +40,7 @@ function renderComponent(component, context) {
     case 11:
       return picture({ path: component.media?.url, description: component.description, filename: "" }, context, "thumbnail");
     case 12:
-      return h(
-        "div",
-        { class: "pictures" },
-        (component.items ?? []).map((item) => picture({ path: item.media?.url, description: item.description, filename: "" }, context)),
-      );
+      return pictures((component.items ?? []).map((item) => ({ path: item.media?.url, description: item.description, filename: "" })), context);
     case 13:
       return file({ path: component.file?.url, filename: component.name ?? component.file?.url?.split("/").at(-1) ?? "", size: component.size ?? 0 });
     case 14:
@@ -269,8 +265,13 @@ export function localPath(address) {
   }
 }
 
+/** The pictures of a message: one by itself, several as a grid. */
+export function pictures(list, context) {
+  return h("div", { class: list.length > 1 ? `pictures many of-${Math.min(list.length, 5)}` : "pictures" }, list.map((one) => picture(one, context)));
+}
+
 /** A picture that enlarges, with a switch to read its description. */
-export function picture(attachment, { enlarge }, kind = "") {
+function picture(attachment, { enlarge }, kind = "") {
   const path = localPath(attachment.path);
   const alt = attachment.description || "";
   const image = h("img", {

@@ -1,7 +1,7 @@
 // What opens above the chat: the bot's forms, enlarged pictures, help and settings.
 
 import { chosenAtFirst, picker, selectChoices } from "./components.js";
-import { fill, freshId, h, icon } from "./dom.js";
+import { fill, freshId, h, icon, rememberFocus } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { LOCALES, t } from "./text.js";
 
@@ -10,12 +10,12 @@ export function openDialog(title, kind, content) {
   const id = freshId("dialog");
   const close = h("button", { type: "button", class: "icon-button close", "aria-label": t("close"), title: t("close") }, icon("close"));
   const dialog = h("dialog", { class: `dialog ${kind}`, "aria-labelledby": id }, h("header", {}, h("h2", { id }, title), close), content);
-  const before = document.activeElement;
+  const back = rememberFocus();
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   dialog.addEventListener("close", () => {
     dialog.remove();
-    if (before?.isConnected) before.focus({ preventScroll: true });
+    back();
   });
   document.body.append(dialog);
   dialog.showModal();
@@ -172,7 +172,7 @@ export function openHelp() {
 }
 
 /** Language of the person and the server, appearance, more windows. */
-export function openSettings(world, { setLocale, setGuildLocale, theme, setTheme }) {
+export function openSettings(world, { setLocale, setGuildLocale, theme, setTheme, leave }) {
   const name = world.nameOf(world.me.id);
   const choose = (label, note, options, value, changed) => {
     const id = freshId("setting");
@@ -211,9 +211,23 @@ export function openSettings(world, { setLocale, setGuildLocale, theme, setTheme
       ),
       h("p", { class: "label" }, t("settings.windows")),
       h("ul", { class: "links" }, links.map((one) => h("li", {}, h("a", { href: one.href, target: "_blank" }, icon("windows"), one.text)))),
+      world.me.online ? leaving(world, () => dialog.close(), leave) : null,
       h("footer", {}, help),
     ),
   );
+}
+
+/** The way out of the server, for whom there is one. */
+function leaving(world, close, leave) {
+  const name = world.nameOf(world.me.id);
+  if (world.me.id === world.guild.owner) return h("p", { class: "muted" }, t("leave.owner", { name }));
+  const id = freshId("leave");
+  const button = h("button", { type: "button", class: "button danger", "aria-describedby": id }, h("span", {}, t("leave")));
+  button.addEventListener("click", () => {
+    close();
+    leave();
+  });
+  return h("div", { class: "leave" }, button, h("p", { class: "muted", id }, t("leave.note", { name })));
 }
 
 /** Two people side by side, each in a frame of their own. */

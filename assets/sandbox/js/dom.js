@@ -85,6 +85,26 @@ function hash(text) {
   return sum;
 }
 
+// What tells a control that was drawn anew from the others.
+const MARKS = ["data-does", "data-person", "data-channel", "data-custom-id"];
+
+/**
+ * Remembers who has the focus. The function it gives back returns the focus
+ * there; to the control that took its place when it was drawn anew; or else
+ * to the message box.
+ */
+export function rememberFocus() {
+  const before = document.activeElement;
+  const mark = MARKS.find((name) => before?.closest?.(`[${name}]`));
+  const row = before?.closest?.("[data-id]")?.dataset.id;
+  const marked = mark && `[${mark}="${CSS.escape(before.closest(`[${mark}]`).getAttribute(mark))}"]`;
+  return () => {
+    const again = before?.isConnected ? before : marked && document.querySelector(row ? `[data-id="${row}"] ${marked}` : marked);
+    const target = again?.matches("button, input, select, textarea, a, [tabindex]") ? again : again?.querySelector("button, input");
+    (target ?? document.querySelector(".composer textarea, .composer input"))?.focus({ preventScroll: true });
+  };
+}
+
 let nextId = 0;
 /** An id for labels and the like, unique on this page. */
 export function freshId(prefix) {

@@ -1,10 +1,10 @@
 // The list of messages of the open channel.
 
-import { components, embed, file, picture } from "./components.js";
+import { components, embed, file, pictures } from "./components.js";
 import { avatar, fill, h, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { t } from "./text.js";
-import { messageTime, relative, snowflakeTime } from "./time.js";
+import { absolute, messageTime, relative, snowflakeTime } from "./time.js";
 import { newer } from "./world.js";
 
 const GROUP_MS = 5 * 60 * 1000;
@@ -15,7 +15,8 @@ export class MessageList {
   /**
    * `actions`: `press(message, customId, values)`, `open(channel, message)`,
    * `command(name)`, `reply(message)`, `enlarge(picture)`, `dismiss(message)`,
-   * `remove(message)`.
+   * `remove(message)`, `reachedBottom()`, `lostFocus()` when the control that
+   * had the focus is gone.
    */
   constructor(world, scroller, actions) {
     this.world = world;
@@ -73,10 +74,9 @@ export class MessageList {
     let previous = null;
     for (const message of known.list) {
       const divide = message.id === this.firstUnread && previous !== null;
-      if (divide) {
-        nodes.push(h("li", { class: "divider" }, h("span", {}, t("messages.divider"))));
-      }
-      const grouped = !divide && this.groups(previous, message);
+      const day = previous && dayOf(previous) !== dayOf(message) ? absolute(snowflakeTime(message.id) / 1000, "D") : null;
+      if (divide || day) nodes.push(h("li", { class: `divider${divide ? " unread" : ""}` }, day ? h("span", { class: "day" }, day) : null, divide ? h("span", {}, t("messages.divider")) : null));
+      const grouped = !divide && !day && this.groups(previous, message);
       const thread = message.has_thread ? this.world.channels.get(message.id) : null;
       const shown = this.origin(message);
       const old = this.rows.get(message.id);
@@ -169,10 +169,12 @@ export class MessageList {
     const row = h(
       "li",
       { class: classes.filter(Boolean).join(" "), data: { id: message.id } },
-      h("span", { class: "gutter" }, grouped ? null : avatar(author)),
+      h("span", { class: "gutter" }, grouped ? this.time(iso, "t") : avatar(author)),
       body,
     );
     if (!message.local && !message.visible_to && !message.starter) row.append(this.tools(message));
+    // Where nothing hovers, a tap shows what can be done with a message.
+    row.addEventListener("click", () => this.tapped(row));
     return row;
   }
 
@@ -189,10 +191,10 @@ export class MessageList {
       if (message.edited_at && !message.visible_to) last.append(" ", h("span", { class: "edited" }, t("edited")));
       parts.push(prose);
     }
-    const pictures = (message.attachments ?? []).filter((one) => one.content_type?.startsWith("image/"));
-    const files = (message.attachments ?? []).filter((one) => !pictures.includes(one));
-    if (pictures.length > 0) parts.push(h("div", { class: pictures.length > 1 ? "pictures many" : "pictures" }, pictures.map((one) => picture(one, context))));
-    parts.push(...files.map(file));
+    const images = (message.attachments ?? []).filter((one) => one.content_type?.startsWith("image/"));
+    const files = (message.attachments ?? []).filter((one) => !images.includes(one));
+    if (images.length > 0) parts.push(pictures(images, context));
+    if (files.length > 0) parts.push(h("div", { class: "files" }, files.map(file)));
     if (!(message.flags & 4)) parts.push(...(message.embeds ?? []).map((one) => embed(one, context)));
     if (message.components?.length) parts.push(h("div", { class: "components" }, components(message.components, context)));
     if (message.reactions?.length) parts.push(this.reactions(message));
@@ -209,8 +211,10 @@ export class MessageList {
     };
   }
 
-  time(iso) {
-    return h("time", { class: "when", datetime: iso, title: new Date(iso).toLocaleString() }, messageTime(iso));
+  /** When a message was sent: with its day where that is not today, or in the style asked for. */
+  time(iso, style) {
+    const seconds = Date.parse(iso) / 1000;
+    return h("time", { class: "when", datetime: iso, title: absolute(seconds, "F") }, style ? absolute(seconds, style) : messageTime(iso));
   }
 
   privateNote(message) {
@@ -293,6 +297,12 @@ export class MessageList {
     );
   }
 
+  tapped(row) {
+    if (this.lastTapped !== row) this.lastTapped?.classList.remove("tapped");
+    this.lastTapped = row;
+    row.classList.add("tapped");
+  }
+
   /** Scrolls to a message and lights it for a moment. */
   toMessage(id) {
     const node = this.rows.get(id)?.node;
@@ -330,18 +340,21 @@ export class MessageList {
   }
 
   focusedControl() {
-    const control = document.activeElement?.closest?.("[data-custom-id]");
-    const row = control?.closest(".message");
-    return row && this.list.contains(row) ? { row: row.dataset.id, control: control.dataset.customId, label: control.textContent } : null;
+    const active = document.activeElement;
+    const row = active?.closest?.(".message");
+    if (!row || !this.list.contains(row)) return null;
+    const control = active.closest("[data-custom-id]");
+    return { row: row.dataset.id, control: control?.dataset.customId, label: looks(control ?? active) };
   }
 
   // A message that changed was drawn anew: whoever was on one of its buttons should stay there.
   restoreFocus(focus) {
-    const row = focus && this.rows.get(focus.row)?.node;
-    if (!row || row.contains(document.activeElement)) return;
-    const controls = [...row.querySelectorAll("[data-custom-id]")];
-    const control = controls.find((one) => one.dataset.customId === focus.control) ?? controls.find((one) => one.textContent === focus.label);
-    (control?.matches("button") ? control : control?.querySelector("button"))?.focus({ preventScroll: true });
+    if (!focus || document.activeElement !== document.body) return;
+    const controls = [...(this.rows.get(focus.row)?.node.querySelectorAll("[data-custom-id], button, a") ?? [])];
+    const same = focus.control && controls.find((one) => one.dataset.customId === focus.control);
+    const control = same ?? controls.find((one) => looks(one) === focus.label);
+    if (!control) return this.actions.lostFocus();
+    (control.matches("button, a") ? control : control.querySelector("button"))?.focus({ preventScroll: true });
   }
 }
 
@@ -364,6 +377,15 @@ function place(parent, nodes) {
     if (node === at) at = at.nextElementSibling;
     else parent.insertBefore(node, at);
   }
+}
+
+/** What a control is known by when it was drawn anew. */
+function looks(control) {
+  return control.textContent || control.className;
+}
+
+function dayOf(message) {
+  return new Date(snowflakeTime(message.id)).toDateString();
 }
 
 function splitAround(text) {

@@ -3,6 +3,7 @@
 
 import { openDialog } from "./dialogs.js";
 import { h } from "./dom.js";
+import { statusSelect } from "./presence.js";
 import { t } from "./text.js";
 
 // Discord's permission bits.
@@ -16,8 +17,8 @@ const RIGHTS = [
   ["history", 16n],
 ];
 
-/** `apply(change)` carries one change out. */
-export function openModeration(world, channel, apply) {
+/** `apply(change)` carries one change out; `appear(person, presence)` has a person come online or go. */
+export function openModeration(world, channel, apply, appear) {
   const { thread } = channel;
   const place = thread ? world.channels.get(thread.parent) : channel;
   const dialog = openDialog(
@@ -28,7 +29,7 @@ export function openModeration(world, channel, apply) {
       {},
       thread ? threadPart(channel, apply, () => dialog.close()) : null,
       rightsPart(world, place, apply),
-      membersPart(world, apply),
+      membersPart(world, apply, appear),
     ),
   );
 }
@@ -81,12 +82,18 @@ function rightsPart(world, channel, apply) {
   );
 }
 
-function membersPart(world, apply) {
+function membersPart(world, apply, appear) {
+  const others = world.people.filter((person) => person.id !== world.me.id);
   return group(
     t("mod.members"),
     null,
-    world.people
-      .filter((person) => person.id !== world.me.id)
-      .map((person) => check(world.nameOf(person.id), person.online, (on) => apply({ change: "member", user: person.key, present: on }))),
+    others.map((person) => {
+      const status = statusSelect(world, person, (presence) => appear(person, presence));
+      const present = check(world.nameOf(person.id), person.online, (on) => {
+        status.disabled = !on;
+        apply({ change: "member", user: person.key, present: on });
+      });
+      return h("div", { class: "member-row" }, present, status);
+    }),
   );
 }

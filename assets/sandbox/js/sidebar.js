@@ -1,24 +1,27 @@
 // The list of channels, threads and people, and who one is.
 
 import { avatar, fill, h, icon } from "./dom.js";
+import { Me, stateOf, stateWords } from "./presence.js";
 import { t } from "./text.js";
 
 export class Sidebar {
-  /** `actions`: `open(channel)`, `close()`. */
+  /** `actions`: `open(channel)`, `close()`, `appear(presence)`. */
   constructor(world, marks, actions) {
     this.world = world;
     this.marks = marks;
     this.actions = actions;
-    this.element = h("nav", { class: "sidebar", id: "sidebar" });
+    this.lists = h("nav", { class: "lists" });
+    this.me = new Me(world, actions.appear);
+    this.element = h("div", { class: "sidebar", id: "sidebar" }, this.lists, this.me.element);
     this.archivedOpen = new Set();
   }
 
   render(current) {
     const { world } = this;
     const focused = document.activeElement?.closest?.("[data-channel]")?.dataset.channel;
-    this.element.setAttribute("aria-label", t("nav.label"));
+    this.lists.setAttribute("aria-label", t("nav.label"));
     fill(
-      this.element,
+      this.lists,
       h(
         "div",
         { class: "brand" },
@@ -31,7 +34,8 @@ export class Sidebar {
       h("h2", {}, t("nav.people")),
       h("ul", { class: "people" }, [world.bot, ...world.people].map((user) => this.person(user))),
     );
-    if (focused) this.element.querySelector(`[data-channel="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    this.me.render();
+    if (focused) this.lists.querySelector(`[data-channel="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
 
   channel(channel, current) {
@@ -83,8 +87,7 @@ export class Sidebar {
 
   person(user) {
     const { world } = this;
-    const state = user.bot ? (user.online ? "online" : "away") : (user.presence ?? "online");
-    const says = t(state === "online" ? "bot.online" : state === "offline" ? "bot.offline" : "bot.away");
+    const state = stateOf(user);
     return h(
       "li",
       { class: `member ${state}` },
@@ -93,7 +96,7 @@ export class Sidebar {
       user.bot ? h("span", { class: "tag" }, t("bot.tag")) : null,
       user.moderator ? h("span", { class: "role" }, icon("shield"), t("person.moderator")) : null,
       user.id === world.me.id ? h("span", { class: "muted" }, t("person.you")) : null,
-      h("span", { class: user.bot ? "state" : "visually-hidden" }, says),
+      h("span", { class: user.bot || state === "outside" ? "state" : "visually-hidden" }, stateWords(user)),
     );
   }
 }

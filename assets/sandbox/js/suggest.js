@@ -108,7 +108,7 @@ export class Suggestions {
     }
     if ((event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) && this.current) {
       event.preventDefault();
-      this.pick(this.current, event.key);
+      this.pick(this.current);
       return true;
     }
     if (event.key === "Escape") {

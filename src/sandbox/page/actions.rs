@@ -3,6 +3,7 @@
 use super::{Page, Refusal};
 use crate::sandbox::driver::{Answer, Choice, Person};
 use crate::sandbox::id::Snowflake;
+use crate::sandbox::model::Presence;
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -162,27 +163,49 @@ pub(super) async fn dismiss(
     Ok(Json(json!({})))
 }
 
-/// A language for a person or for the server.
+/// What a person changes about themselves; what is absent stays.
 #[derive(Debug, Deserialize)]
-pub(super) struct LocaleRequest {
+pub(super) struct PersonRequest {
+    #[serde(rename = "as")]
+    person: String,
+    /// The language of their client.
+    locale: Option<String>,
+    /// How they appear to the others.
+    presence: Option<Presence>,
+    /// Whether they are in the server.
+    member: Option<bool>,
+}
+
+/// `POST /sandbox/person`: language, presence, leaving and joining.
+pub(super) async fn set_person(
+    State(page): State<Page>,
+    Json(request): Json<PersonRequest>,
+) -> Result<Json<Value>, Refusal> {
+    let person = page.person(&request.person)?;
+    if let Some(locale) = &request.locale {
+        person.set_locale(locale);
+    }
+    if let Some(presence) = request.presence {
+        person.set_presence(presence);
+    }
+    if let Some(member) = request.member {
+        page.set_member(&person, member)?;
+    }
+    Ok(Json(json!({})))
+}
+
+/// A language for the server.
+#[derive(Debug, Deserialize)]
+pub(super) struct GuildRequest {
     #[serde(rename = "as")]
     person: String,
     locale: String,
 }
 
-/// `POST /sandbox/person`: the language of the person's client.
-pub(super) async fn set_person(
-    State(page): State<Page>,
-    Json(request): Json<LocaleRequest>,
-) -> Result<Json<Value>, Refusal> {
-    page.person(&request.person)?.set_locale(&request.locale);
-    Ok(Json(json!({})))
-}
-
 /// `POST /sandbox/guild`: the server's language.
 pub(super) async fn set_guild(
     State(page): State<Page>,
-    Json(request): Json<LocaleRequest>,
+    Json(request): Json<GuildRequest>,
 ) -> Result<Json<Value>, Refusal> {
     page.person(&request.person)?;
     page.driver.set_guild_locale(&request.locale);

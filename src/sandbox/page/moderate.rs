@@ -51,10 +51,7 @@ pub(super) async fn moderate(
         Change::Thread { thread, archived, locked } => driver.set_thread_state(thread, archived, locked),
         Change::DeleteMessage { message } => driver.delete_message(message),
         Change::DeleteChannel { channel } => driver.delete_channel(channel),
-        Change::Member { user, present } => {
-            let user = page.person(&user)?;
-            if present { user.rejoin() } else { user.leave() }
-        }
+        Change::Member { user, present } => page.set_member(&page.person(&user)?, present)?,
     }
     Ok(Json(json!({})))
 }

@@ -26,6 +26,7 @@ pub(super) struct WorldView {
 #[derive(Debug, Serialize)]
 struct GuildView {
     id: Snowflake,
+    owner: Snowflake,
     name: String,
     locale: String,
 }
@@ -68,8 +69,12 @@ pub(super) async fn world(
     let bot_online = driver.bot_online();
     let people = driver.people();
     let world = driver.shared.world();
-    let guild =
-        GuildView { id: world.guild.id, name: world.guild.name.clone(), locale: world.guild.locale.clone() };
+    let guild = GuildView {
+        id: world.guild.id,
+        owner: world.guild.owner,
+        name: world.guild.name.clone(),
+        locale: world.guild.locale.clone(),
+    };
     let user = |id: Snowflake, colour: usize| {
         let user = world.users.get(&id)?;
         let member = world.members.get(&id);
