@@ -23,6 +23,7 @@ mod render;
 mod rules;
 mod run;
 mod sandbox;
+mod strategies;
 mod verify;
 
 use crate::strategy;

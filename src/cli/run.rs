@@ -3,6 +3,7 @@
 use super::bot::{Bot, BotConfig};
 use super::monitor::{self, Monitor};
 use super::process;
+use super::strategies::StrategyArgs;
 use crate::discord::DiscordConfig;
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -28,6 +29,8 @@ pub(super) struct RunArgs {
     /// The application needs the presence intent for that
     #[arg(long, env = "OMOK_PRESENCE")]
     presence: bool,
+    #[command(flatten)]
+    strategies: StrategyArgs,
     /// The bot's token. Better left to the environment, where other users cannot read it
     #[arg(long, env = "DISCORD_TOKEN", hide_env_values = true, value_name = "TOKEN", hide = true)]
     token: Option<String>,
@@ -54,7 +57,9 @@ pub(super) fn run(args: RunArgs) -> Result<ExitCode> {
     process::runtime()?.block_on(async {
         // Before the bot, so that an address that is taken stops nothing half-way.
         let monitor = Monitor::bind(args.metrics_listen).await?;
-        let bot = Bot::start(BotConfig::new(args.database, discord)).await?;
+        let mut config = BotConfig::new(args.database, discord);
+        config.strategies = args.strategies.conditions();
+        let bot = Bot::start(config).await?;
         let monitor = monitor.map(|monitor| monitor.serve(bot.watched()));
         tracing::info!(
             invitation = bot.discord().invite_url(),

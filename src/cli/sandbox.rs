@@ -2,6 +2,7 @@
 
 use super::bot::{Bot, BotConfig};
 use super::process;
+use super::strategies::StrategyArgs;
 use crate::clock::SystemClock;
 use crate::discord::DiscordConfig;
 use crate::sandbox::{LocalConfig, LocalDiscord};
@@ -21,6 +22,8 @@ pub(super) struct SandboxArgs {
     /// Where games are kept; the local Discord's messages stand in a folder beside it
     #[arg(long, env = "OMOK_DATABASE", default_value = "sqlite://omok-sandbox.db")]
     database: String,
+    #[command(flatten)]
+    strategies: StrategyArgs,
 }
 
 /// Runs until the process is asked to stop.
@@ -48,7 +51,9 @@ async fn serve(args: SandboxArgs) -> Result<()> {
         .await
         .with_context(|| format!("sandbox: cannot start the local Discord on {}", args.listen))?;
     let reach = DiscordConfig::new(discord.token(), Some(&discord.api_url()))?.with_presences(true);
-    let bot = Bot::start(BotConfig::new(args.database, reach)).await?;
+    let mut config = BotConfig::new(args.database, reach);
+    config.strategies = args.strategies.conditions();
+    let bot = Bot::start(config).await?;
     println!("The sandbox is at {} (Ctrl-C ends it).", discord.api_url());
     let stopped = process::asked_to_stop().await;
     bot.shutdown().await;

@@ -1,6 +1,7 @@
-//! Matches between strategies: the queue, the results, and what is left of them.
+//! Matches between strategies: the queue and the results.
 
 use super::error::driver;
+use super::leftovers;
 use super::rows::{from_json, get, senseless, to_json};
 use super::strategies::{by_id as strategy, forget_unused_code, gone, keep_result};
 use super::writer::execute;
@@ -15,9 +16,6 @@ use crate::strategy::archive::{
 use crate::strategy::{Report, Side};
 use sqlx::query;
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
-
-/// Logs are kept of so many newest matches of a program.
-const LOGS_KEPT: u32 = 10;
 
 macro_rules! select {
     ($rest:literal) => {
@@ -147,20 +145,64 @@ async fn check_slot(
     if unfinished < UNFINISHED_MAX { Ok(()) } else { Err(StoreError::NoSlot { limit: UNFINISHED_MAX }) }
 }
 
-pub(super) async fn unfinished(pool: &SqlitePool, limit: u32) -> Result<Vec<Match>, StoreError> {
-    let rows = query(select!("WHERE m.state IN ('waiting', 'running') ORDER BY m.id LIMIT ?"))
-        .bind(limit)
-        .fetch_all(pool)
-        .await;
+pub(super) async fn queue(pool: &SqlitePool, limit: u32) -> Result<Vec<Match>, StoreError> {
+    let rows = query(select!(
+        "WHERE m.state = 'running' OR m.id IN
+             (SELECT id FROM
+                 (SELECT min(id) AS id, false AS is_arena FROM strategy_matches
+                  WHERE state = 'waiting' AND asked_by IS NOT NULL GROUP BY asked_by
+                  UNION ALL
+                  SELECT min(id), true FROM strategy_matches
+                  WHERE state = 'waiting' AND asked_by IS NULL GROUP BY guild_id)
+              ORDER BY is_arena, id LIMIT ?)
+         ORDER BY m.id"
+    ))
+    .bind(limit)
+    .fetch_all(pool)
+    .await;
     read_all(&rows.map_err(driver)?)
 }
 
-pub(super) async fn untold(pool: &SqlitePool, limit: u32) -> Result<Vec<Match>, StoreError> {
-    let rows = query(select!("WHERE m.told = 0 AND m.state IN ('finished', 'failed') ORDER BY m.id LIMIT ?"))
-        .bind(limit)
-        .fetch_all(pool)
-        .await;
+pub(super) async fn unposted(
+    pool: &SqlitePool,
+    after: MatchId,
+    limit: u32,
+) -> Result<Vec<Match>, StoreError> {
+    let rows = query(select!(
+        "WHERE m.told = 0 AND m.id > ? AND m.state IN ('waiting', 'running')
+           AND m.channel_id IS NOT NULL AND m.message_id IS NULL ORDER BY m.id LIMIT ?"
+    ))
+    .bind(after.0)
+    .bind(limit)
+    .fetch_all(pool)
+    .await;
     read_all(&rows.map_err(driver)?)
+}
+
+pub(super) async fn untold(pool: &SqlitePool, after: MatchId, limit: u32) -> Result<Vec<Match>, StoreError> {
+    let rows = query(select!(
+        "WHERE m.told = 0 AND m.id > ? AND m.state IN ('finished', 'failed') ORDER BY m.id LIMIT ?"
+    ))
+    .bind(after.0)
+    .bind(limit)
+    .fetch_all(pool)
+    .await;
+    read_all(&rows.map_err(driver)?)
+}
+
+pub(super) async fn running_of(
+    connection: &mut SqliteConnection,
+    strategy: StrategyId,
+) -> Result<Vec<MatchId>, StoreError> {
+    let rows = query(
+        "SELECT id FROM strategy_matches
+         WHERE state = 'running' AND (first_strategy = ?1 OR second_strategy = ?1)",
+    )
+    .bind(strategy.0)
+    .fetch_all(connection)
+    .await
+    .map_err(driver)?;
+    rows.iter().map(|row| Ok(MatchId(get(row, "id")?))).collect()
 }
 
 pub(super) async fn by_id(pool: &SqlitePool, id: MatchId) -> Result<Option<Match>, StoreError> {
@@ -213,9 +255,10 @@ pub(super) async fn begin(
 pub(super) async fn finish(
     connection: &mut SqliteConnection,
     id: MatchId,
-    report: Report,
+    mut report: Report,
     at: Timestamp,
 ) -> Result<(), StoreError> {
+    leftovers::forget_nobody(connection, id, &mut report).await?;
     let winner = report.verdict.winner.map(|side| match side {
         Side::First => "first",
         Side::Second => "second",
@@ -246,9 +289,9 @@ pub(super) async fn finish(
         rate_both(connection, [StrategyId(first), StrategyId(second)], report.verdict.winner, at).await?;
     }
     for strategy in [sides.0, sides.1].into_iter().flatten() {
-        forget_old_logs(connection, strategy).await?;
+        leftovers::forget_old_logs(connection, strategy).await?;
+        leftovers::shorten_old_reports(connection, strategy).await?;
     }
-    forget_logs_of_nobody(connection, id).await?;
     forget_unused_code(connection).await
 }
 
@@ -280,37 +323,6 @@ async fn rate_both(
     };
     keep_result(connection, pair[0], first, result, at).await?;
     keep_result(connection, pair[1], second, -result, at).await
-}
-
-/// Keeps the logs of an author's last matches on a server, whichever of their programs played: handing in
-/// a new one makes no room for more.
-async fn forget_old_logs(connection: &mut SqliteConnection, strategy: i64) -> Result<(), StoreError> {
-    for forget in [
-        "WITH mine AS (SELECT s.id FROM strategies s JOIN strategies o USING (guild_id, author_id) WHERE o.id = ?1)
-         UPDATE strategy_matches SET first_log = NULL WHERE first_strategy IN mine AND first_log IS NOT NULL
-         AND id NOT IN (SELECT id FROM strategy_matches WHERE first_strategy IN mine OR second_strategy IN mine
-                        ORDER BY id DESC LIMIT ?2)",
-        "WITH mine AS (SELECT s.id FROM strategies s JOIN strategies o USING (guild_id, author_id) WHERE o.id = ?1)
-         UPDATE strategy_matches SET second_log = NULL WHERE second_strategy IN mine AND second_log IS NOT NULL
-         AND id NOT IN (SELECT id FROM strategy_matches WHERE first_strategy IN mine OR second_strategy IN mine
-                        ORDER BY id DESC LIMIT ?2)",
-    ] {
-        execute(connection, query(forget).bind(strategy).bind(LOGS_KEPT)).await?;
-    }
-    Ok(())
-}
-
-/// Somebody whose data were deleted while their match was running leaves no log behind.
-async fn forget_logs_of_nobody(connection: &mut SqliteConnection, id: MatchId) -> Result<(), StoreError> {
-    for forget in [
-        "UPDATE strategy_matches SET first_log = NULL
-         WHERE id = ? AND first_strategy IN (SELECT id FROM strategies WHERE author_id = 0)",
-        "UPDATE strategy_matches SET second_log = NULL
-         WHERE id = ? AND second_strategy IN (SELECT id FROM strategies WHERE author_id = 0)",
-    ] {
-        execute(connection, query(forget).bind(id.0)).await?;
-    }
-    Ok(())
 }
 
 pub(super) async fn fail(

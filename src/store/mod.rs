@@ -11,6 +11,7 @@ mod faults;
 mod forget;
 mod games;
 mod health;
+mod leftovers;
 mod matches;
 mod open;
 mod outbox;

@@ -2,6 +2,7 @@
 
 use super::error::driver;
 use super::rows::{from_json, get, senseless, to_json};
+use super::strategies;
 use super::writer::execute;
 use crate::engine::{Millis, Timestamp};
 use crate::session::settings::{Change, Edit, GuildEdit};
@@ -158,7 +159,8 @@ pub(super) async fn set_guild_left(
     let update = query("UPDATE guild_settings SET left_at = ?1 WHERE guild_id = ?2 AND left_at IS NOT ?1")
         .bind(at.map(|at| at.0))
         .bind(guild.to_sql());
-    execute(connection, update).await.map(drop)
+    execute(connection, update).await?;
+    strategies::set_guild_left(connection, guild, at.is_some()).await
 }
 
 pub(super) async fn forget_guilds_left(

@@ -2,6 +2,7 @@
 
 use super::SqliteStore;
 use super::error::driver;
+use super::leftovers;
 use super::matches;
 use super::rows::get;
 use super::writer::execute;
@@ -47,20 +48,30 @@ impl Archive for SqliteStore {
         Box::pin(self.writer.write(move |db| Box::pin(enter(db, guild, author, at))))
     }
 
-    fn withdraw(&self, guild: GuildId, author: UserId, at: Timestamp) -> Stored<'_, bool> {
-        Box::pin(self.writer.write(move |db| Box::pin(withdraw(db, guild, author, at))))
+    fn withdraw(
+        &self,
+        guild: GuildId,
+        author: UserId,
+        which: StrategyId,
+        at: Timestamp,
+    ) -> Stored<'_, Option<Vec<MatchId>>> {
+        Box::pin(self.writer.write(move |db| Box::pin(withdraw(db, guild, author, which, at))))
     }
 
     fn ask_for(&self, wishes: Vec<Wish>) -> Stored<'_, Vec<MatchId>> {
         Box::pin(self.writer.write(|db| Box::pin(matches::ask_for(db, wishes))))
     }
 
-    fn unfinished(&self, limit: u32) -> Stored<'_, Vec<Match>> {
-        Box::pin(matches::unfinished(&self.readers, limit))
+    fn queue(&self, limit: u32) -> Stored<'_, Vec<Match>> {
+        Box::pin(matches::queue(&self.readers, limit))
     }
 
-    fn untold(&self, limit: u32) -> Stored<'_, Vec<Match>> {
-        Box::pin(matches::untold(&self.readers, limit))
+    fn unposted(&self, after: MatchId, limit: u32) -> Stored<'_, Vec<Match>> {
+        Box::pin(matches::unposted(&self.readers, after, limit))
+    }
+
+    fn untold(&self, after: MatchId, limit: u32) -> Stored<'_, Vec<Match>> {
+        Box::pin(matches::untold(&self.readers, after, limit))
     }
 
     fn begin(&self, id: MatchId, at: Timestamp) -> Stored<'_, bool> {
@@ -109,6 +120,10 @@ impl Archive for SqliteStore {
 
     fn arenas(&self) -> Stored<'_, Vec<GuildId>> {
         Box::pin(arenas(&self.readers))
+    }
+
+    fn entries(&self, guild: GuildId, limit: u32) -> Stored<'_, Vec<Strategy>> {
+        Box::pin(entries(&self.readers, guild, limit))
     }
 
     fn meetings(&self, guild: GuildId) -> Stored<'_, Vec<Meeting>> {
@@ -196,6 +211,21 @@ async fn all(pool: &SqlitePool, guild: GuildId, limit: u32) -> Result<Vec<Strate
     rows.iter().map(read).collect()
 }
 
+async fn entries(pool: &SqlitePool, guild: GuildId, limit: u32) -> Result<Vec<Strategy>, StoreError> {
+    let rows = query(concat!(
+        "SELECT ",
+        columns!(),
+        " FROM strategies WHERE guild_id = ? AND state = 'current' AND entered_at IS NOT NULL
+          ORDER BY won + drawn + lost, id LIMIT ?"
+    ))
+    .bind(guild.to_sql())
+    .bind(limit)
+    .fetch_all(pool)
+    .await
+    .map_err(driver)?;
+    rows.iter().map(read).collect()
+}
+
 async fn code(pool: &SqlitePool, id: StrategyId) -> Result<Option<String>, StoreError> {
     let row = query("SELECT code FROM strategies WHERE id = ?").bind(id.0).fetch_optional(pool).await;
     let row = row.map_err(driver)?;
@@ -263,14 +293,22 @@ async fn withdraw(
     connection: &mut SqliteConnection,
     guild: GuildId,
     author: UserId,
+    which: StrategyId,
     at: Timestamp,
-) -> Result<bool, StoreError> {
-    let Some(strategy) = current(connection, guild, author).await? else { return Ok(false) };
-    matches::fail_waiting_of(connection, strategy.id, at).await?;
-    let update = query("UPDATE strategies SET state = 'withdrawn' WHERE id = ?").bind(strategy.id.0);
-    execute(connection, update).await?;
+) -> Result<Option<Vec<MatchId>>, StoreError> {
+    let update = query(
+        "UPDATE strategies SET state = 'withdrawn'
+         WHERE id = ? AND guild_id = ? AND author_id = ? AND state = 'current'",
+    )
+    .bind(which.0)
+    .bind(guild.to_sql())
+    .bind(author.to_sql());
+    if execute(connection, update).await? == 0 {
+        return Ok(None);
+    }
+    matches::fail_waiting_of(connection, which, at).await?;
     forget_unused_code(connection).await?;
-    Ok(true)
+    matches::running_of(connection, which).await.map(Some)
 }
 
 /// Keeps a rating and one more result: 1 won, 0 drawn, -1 lost.
@@ -296,9 +334,30 @@ pub(super) async fn keep_result(
     execute(connection, update).await.map(drop)
 }
 
+/// Notes that the bot is on a server, or has left it.
+pub(super) async fn set_guild_left(
+    connection: &mut SqliteConnection,
+    guild: GuildId,
+    has_left: bool,
+) -> Result<(), StoreError> {
+    let change = if has_left {
+        query(
+            "INSERT OR IGNORE INTO strategy_guilds_left (guild_id)
+             SELECT ?1 WHERE EXISTS (SELECT 1 FROM strategies WHERE guild_id = ?1)",
+        )
+    } else {
+        query("DELETE FROM strategy_guilds_left WHERE guild_id = ?1")
+    };
+    execute(connection, change.bind(guild.to_sql())).await.map(drop)
+}
+
 async fn arenas(pool: &SqlitePool) -> Result<Vec<GuildId>, StoreError> {
     let rows = query(
-        "SELECT guild_id FROM strategies WHERE state = 'current' AND entered_at IS NOT NULL
+        "SELECT guild_id FROM strategies
+         WHERE state = 'current' AND entered_at IS NOT NULL
+           AND guild_id NOT IN (SELECT guild_id FROM strategy_guilds_left)
+           AND guild_id NOT IN (SELECT guild_id FROM strategy_matches
+                                WHERE occasion = 'arena' AND state IN ('waiting', 'running'))
          GROUP BY guild_id HAVING count(*) > 1 ORDER BY guild_id",
     )
     .fetch_all(pool)
@@ -307,11 +366,13 @@ async fn arenas(pool: &SqlitePool) -> Result<Vec<GuildId>, StoreError> {
     rows.iter().map(|row| Ok(GuildId::from_sql(get(row, "guild_id")?))).collect()
 }
 
-/// Deletes what is a person's own: programs, logs, and their name on everything. Results stay.
+/// Deletes what is a person's own: programs, what they printed and said, and their name on everything.
+/// Results stay.
 pub(super) async fn forget_author(
     connection: &mut SqliteConnection,
     author: UserId,
 ) -> Result<(), StoreError> {
+    leftovers::forget_words_of(connection, author).await?;
     let author = author.to_sql();
     for column in ["first", "second"] {
         let log = match column {

@@ -4,8 +4,9 @@ use super::*;
 use crate::ai::Level;
 use crate::session::Store;
 use crate::session::tests::rig::Machine;
-use crate::strategy::archive::{ATTEMPTS_MAX, Contender, MatchState, Occasion, UNFINISHED_MAX};
-use crate::strategy::{Answer, Contest, Source, Verdict};
+use crate::store::leftovers::LOGS_KEPT;
+use crate::strategy::archive::{ATTEMPTS_MAX, Contender, MatchState, Occasion, REPORTS_KEPT, UNFINISHED_MAX};
+use crate::strategy::{Answer, Contest, Fault, Hook, LogBook, Misstep, Source, Verdict};
 
 const GUILD: GuildId = GuildId(1);
 const ALICE: UserId = UserId(11);
@@ -105,7 +106,7 @@ async fn an_arena_match_rates_both_once() {
     assert_eq!(store.arena_work(GUILD, Timestamp(101)).await.unwrap().matches, 0);
     let meetings = store.meetings(GUILD).await.unwrap();
     assert_eq!(meetings.iter().map(|meeting| meeting.matches).sum::<u32>(), 1);
-    assert!(store.untold(10).await.unwrap().is_empty(), "an arena match is told nowhere");
+    assert!(store.untold(MatchId(0), 10).await.unwrap().is_empty(), "an arena match is told nowhere");
 }
 
 #[tokio::test]
@@ -120,7 +121,7 @@ async fn a_person_has_so_many_matches_waiting_and_no_more() {
     let refused = store.ask_for(vec![wish(Occasion::Battle, Some(ALICE), sides)]).await;
     assert!(matches!(refused, Err(StoreError::NoSlot { limit: UNFINISHED_MAX })));
     store.ask_for(vec![wish(Occasion::Battle, Some(BOB), sides)]).await.unwrap();
-    assert_eq!(store.unfinished(10).await.unwrap().len(), 4);
+    assert_eq!(store.unposted(MatchId(0), 10).await.unwrap().len(), 4);
 }
 
 #[tokio::test]
@@ -138,9 +139,9 @@ async fn what_was_running_waits_again_until_it_has_been_begun_often_enough() {
     }
     let found = store.match_of(id).await.unwrap().unwrap();
     assert_eq!((found.state, found.attempts, found.seed), (MatchState::Failed, ATTEMPTS_MAX, u64::MAX));
-    assert_eq!(store.untold(10).await.unwrap().len(), 1, "its message says so");
+    assert_eq!(store.untold(MatchId(0), 10).await.unwrap().len(), 1, "its message says so");
     store.set_told(id).await.unwrap();
-    assert!(store.untold(10).await.unwrap().is_empty());
+    assert!(store.untold(MatchId(0), 10).await.unwrap().is_empty());
 }
 
 #[tokio::test]
@@ -151,8 +152,9 @@ async fn a_withdrawn_strategy_leaves_with_its_waiting_matches() {
     store.enter(GUILD, ALICE, Timestamp(3)).await.unwrap();
     let sides = [one.id, two.id].map(Contender::Strategy);
     let id = store.ask_for(vec![wish(Occasion::Battle, Some(BOB), sides)]).await.unwrap()[0];
-    assert!(store.withdraw(GUILD, ALICE, Timestamp(9)).await.unwrap());
-    assert!(!store.withdraw(GUILD, ALICE, Timestamp(9)).await.unwrap());
+    assert_eq!(store.withdraw(GUILD, BOB, one.id, Timestamp(9)).await.unwrap(), None, "it is not bob's");
+    assert_eq!(store.withdraw(GUILD, ALICE, one.id, Timestamp(9)).await.unwrap(), Some(vec![]));
+    assert_eq!(store.withdraw(GUILD, ALICE, one.id, Timestamp(9)).await.unwrap(), None);
     assert_eq!(store.match_of(id).await.unwrap().unwrap().state, MatchState::Failed);
     assert_eq!(store.code(one.id).await.unwrap(), None);
     assert_eq!(store.strategies(GUILD, 10).await.unwrap().len(), 1);
@@ -182,4 +184,156 @@ async fn whoever_is_forgotten_leaves_results_without_name_text_or_log() {
     assert!(store.current(GUILD, ALICE).await.unwrap().is_none());
     let kept = store.report(id).await.unwrap().unwrap();
     assert_eq!(kept.score, [4, 1], "the moves stay");
+}
+
+/// Plays a match by hand, to an end in which each side said something.
+async fn played(store: &SqliteStore, occasion: Occasion, sides: [Contender; 2], words: [&str; 2]) -> MatchId {
+    let id = store.ask_for(vec![wish(occasion, Some(ALICE), sides)]).await.unwrap()[0];
+    assert!(store.begin(id, Timestamp(200)).await.unwrap());
+    store.finish(id, said(words), Timestamp(210)).await.unwrap();
+    id
+}
+
+/// A report in which each side printed its words, and threw them in the first round.
+fn said(words: [&str; 2]) -> Report {
+    let mut report = report(Some(Side::First));
+    for side in Side::BOTH {
+        let message = words[side.index()].to_owned();
+        let misstep = Misstep { hook: Hook::TurnStart, fault: Fault::Threw { message, line: Some(3) } };
+        report.rounds[0].missteps[side.index()] = Some(misstep);
+        report.logs[side.index()] = LogBook::of(words[side.index()]);
+    }
+    report
+}
+
+#[tokio::test]
+async fn logs_and_whole_reports_are_kept_of_an_authors_newest_matches_and_moves_of_all() {
+    let machine = Machine::new();
+    let store = machine.open().await;
+    let [one, two] = two(&store).await;
+    let level = Contender::Level(Level::Random);
+    let sides = |id| [level, Contender::Strategy(id)];
+    let words = ["", "mine"];
+    let first = played(&store, Occasion::Test, sides(one.id), words).await;
+    let others = played(&store, Occasion::Test, sides(two.id), words).await;
+    for _ in 1..LOGS_KEPT {
+        played(&store, Occasion::Test, sides(one.id), words).await;
+    }
+    let log = async |id| store.log(id, Side::Second).await.unwrap();
+    assert!(log(first).await.is_some(), "the tenth");
+    // Handing in a new program makes no room for more.
+    let newer = store.submit(submission(ALICE, "newer", 300)).await.unwrap();
+    played(&store, Occasion::Test, sides(newer.id), words).await;
+    assert_eq!(log(first).await, None);
+    assert!(log(others).await.is_some(), "bob has ten of his own");
+
+    let whole = async |id| {
+        let kept = store.report(id).await.unwrap().unwrap();
+        assert_eq!((kept.score, kept.rounds.len()), ([4, 1], report(None).rounds.len()));
+        serde_json::to_string(&kept).unwrap().contains("mine")
+    };
+    for _ in LOGS_KEPT + 1..REPORTS_KEPT {
+        played(&store, Occasion::Test, sides(newer.id), words).await;
+    }
+    assert!(whole(first).await, "the hundredth");
+    played(&store, Occasion::Test, sides(newer.id), words).await;
+    assert!(!whole(first).await && whole(others).await);
+    let kept =
+        machine.count("SELECT count(*) FROM strategy_matches WHERE whole = 1 AND first_level = 'random'");
+    assert_eq!(kept.await, i64::from(REPORTS_KEPT) + 1);
+
+    // One that cannot be read is no reason to lose the next.
+    machine.alter("UPDATE strategy_matches SET report = '{}' WHERE id = 3").await;
+    let next = played(&store, Occasion::Test, sides(newer.id), words).await;
+    assert!(whole(next).await);
+}
+
+#[tokio::test]
+async fn what_a_forgotten_persons_program_threw_is_forgotten_too() {
+    let machine = Machine::new();
+    let store = machine.open().await;
+    let [one, two] = two(&store).await;
+    let sides = [one.id, two.id].map(Contender::Strategy);
+    let ended = played(&store, Occasion::Battle, sides, ["secret", "public"]).await;
+    let running = store.ask_for(vec![wish(Occasion::Battle, Some(BOB), sides)]).await.unwrap()[0];
+    store.begin(running, Timestamp(200)).await.unwrap();
+    store.forget_person(ALICE).await.unwrap();
+    store.finish(running, said(["secret", "public"]), Timestamp(300)).await.unwrap();
+    for id in [ended, running] {
+        let kept = serde_json::to_string(&store.report(id).await.unwrap().unwrap()).unwrap();
+        assert!(!kept.contains("secret") && kept.contains("public"), "{kept}");
+        assert_eq!(store.log(id, Side::First).await.unwrap(), None);
+        assert_eq!(store.log(id, Side::Second).await.unwrap().as_deref(), Some("public"));
+    }
+}
+
+#[tokio::test]
+async fn people_come_before_arenas_and_each_with_the_match_that_waited_longest() {
+    let machine = Machine::new();
+    let store = machine.open().await;
+    let [one, two] = two(&store).await;
+    let sides = [one.id, two.id].map(Contender::Strategy);
+    let ask = async |guild, by: Option<UserId>| {
+        let occasion = if by.is_some() { Occasion::Battle } else { Occasion::Arena };
+        store.ask_for(vec![Wish { guild: GuildId(guild), ..wish(occasion, by, sides) }]).await.unwrap()[0]
+    };
+    let mut arenas = Vec::new();
+    for guild in 0..300 {
+        arenas.push([ask(guild, None).await, ask(guild, None).await]);
+    }
+    let mut people = Vec::new();
+    for by in [ALICE, ALICE, ALICE, BOB] {
+        people.push(ask(1, Some(by)).await);
+    }
+    store.begin(arenas[7][0], Timestamp(5)).await.unwrap();
+    let queue = store.queue(4).await.unwrap();
+    let ids: Vec<MatchId> = queue.iter().map(|one| one.id).collect();
+    assert_eq!(
+        ids,
+        [arenas[0][0], arenas[1][0], arenas[7][0], people[0], people[3]],
+        "one running, four wait"
+    );
+    assert_eq!(store.queue(1000).await.unwrap().len(), 1 + 300 + 2);
+    assert_eq!(store.queue(1).await.unwrap().len(), 2, "people first");
+    // Pages go on where the last one ended.
+    let page = store.unposted(MatchId(0), 3).await.unwrap();
+    let rest = store.unposted(page[2].id, 3).await.unwrap();
+    assert_eq!(page.iter().chain(&rest).map(|one| one.id).collect::<Vec<_>>(), people);
+}
+
+#[tokio::test]
+async fn a_withdrawal_takes_what_it_was_asked_about_and_names_what_is_running() {
+    let machine = Machine::new();
+    let store = machine.open().await;
+    let [one, two] = two(&store).await;
+    let sides = [one.id, two.id].map(Contender::Strategy);
+    let running = store.ask_for(vec![wish(Occasion::Battle, Some(BOB), sides)]).await.unwrap()[0];
+    store.begin(running, Timestamp(5)).await.unwrap();
+    let newer = store.submit(submission(ALICE, "newer", 6)).await.unwrap();
+    let asked_about_the_old = store.withdraw(GUILD, ALICE, one.id, Timestamp(7)).await.unwrap();
+    assert_eq!(asked_about_the_old, None);
+    assert_eq!(store.current(GUILD, ALICE).await.unwrap().map(|mine| mine.id), Some(newer.id));
+    assert_eq!(store.withdraw(GUILD, BOB, two.id, Timestamp(8)).await.unwrap(), Some(vec![running]));
+}
+
+#[tokio::test]
+async fn an_arena_rests_while_it_plays_and_while_the_bot_is_not_on_its_server() {
+    let machine = Machine::new();
+    let store = machine.open().await;
+    let [one, two] = two(&store).await;
+    for author in [ALICE, BOB] {
+        store.enter(GUILD, author, Timestamp(3)).await.unwrap();
+    }
+    assert_eq!(store.arenas().await.unwrap(), [GUILD]);
+    store.set_guild_left(GUILD, Some(Timestamp(4))).await.unwrap();
+    assert!(store.arenas().await.unwrap().is_empty());
+    store.set_guild_left(GUILD, None).await.unwrap();
+    assert_eq!(store.arenas().await.unwrap(), [GUILD]);
+    store.set_guild_left(GuildId(99), Some(Timestamp(4))).await.unwrap();
+    assert_eq!(machine.count("SELECT count(*) FROM strategy_guilds_left").await, 0, "it has no strategies");
+    let sides = [one.id, two.id].map(Contender::Strategy);
+    store.ask_for(vec![wish(Occasion::Arena, None, sides)]).await.unwrap();
+    assert!(store.arenas().await.unwrap().is_empty());
+    let entries = store.entries(GUILD, 1).await.unwrap();
+    assert_eq!(entries.iter().map(|entry| entry.id).collect::<Vec<_>>(), [one.id]);
 }

@@ -1,7 +1,7 @@
 //! Strategies, matches and arenas as they are kept: the records, and the port that a store implements.
 
-use super::contest::Side;
 use super::report::Report;
+use super::round::Side;
 use super::source::Source;
 use crate::ai::Level;
 use crate::engine::{Millis, Timestamp};
@@ -28,6 +28,8 @@ impl fmt::Display for MatchId {
 pub const NAME_CHARS_MAX: usize = 32;
 /// Matches that a person may have waiting or running on a server.
 pub const UNFINISHED_MAX: u32 = 3;
+/// Matches of an author on a server, the newest, of which everything is kept.
+pub const REPORTS_KEPT: u32 = 100;
 /// How often a match is begun before it is given up.
 pub const ATTEMPTS_MAX: u32 = 3;
 
@@ -270,8 +272,15 @@ pub trait Archive: Send + Sync + fmt::Debug {
     /// Enters a person's current program into the arena, if it has not entered; what it is then.
     fn enter(&self, guild: GuildId, author: UserId, at: Timestamp) -> Stored<'_, Option<Strategy>>;
 
-    /// Takes a person's current program away, with its matches that wait. Whether there was one.
-    fn withdraw(&self, guild: GuildId, author: UserId, at: Timestamp) -> Stored<'_, bool>;
+    /// Takes a person's program away, with its matches that wait, if it is still the current one; the
+    /// matches that it is playing then.
+    fn withdraw(
+        &self,
+        guild: GuildId,
+        author: UserId,
+        which: StrategyId,
+        at: Timestamp,
+    ) -> Stored<'_, Option<Vec<MatchId>>>;
 
     /// Puts matches into the queue, all or none.
     ///
@@ -279,16 +288,22 @@ pub trait Archive: Send + Sync + fmt::Debug {
     /// [`crate::session::StoreError::NoSlot`] if the person would have more than [`UNFINISHED_MAX`] unfinished.
     fn ask_for(&self, wishes: Vec<Wish>) -> Stored<'_, Vec<MatchId>>;
 
-    /// Unfinished matches, the longest waiting first, at most `limit`.
-    fn unfinished(&self, limit: u32) -> Stored<'_, Vec<Match>>;
+    /// What is running, and of everybody who waits the match that has waited longest: at most `limit`
+    /// people, and arenas in what they leave of it.
+    fn queue(&self, limit: u32) -> Stored<'_, Vec<Match>>;
 
-    /// Finished or failed matches that have not been told, at most `limit`.
-    fn untold(&self, limit: u32) -> Stored<'_, Vec<Match>>;
+    /// Unfinished matches that are to be told of and have no message, by number from after this one, at
+    /// most `limit`.
+    fn unposted(&self, after: MatchId, limit: u32) -> Stored<'_, Vec<Match>>;
+
+    /// Finished or failed matches that have not been told, by number from after this one, at most `limit`.
+    fn untold(&self, after: MatchId, limit: u32) -> Stored<'_, Vec<Match>>;
 
     /// Notes that a match begins. Whether it was waiting.
     fn begin(&self, id: MatchId, at: Timestamp) -> Stored<'_, bool>;
 
-    /// Keeps a finished match, and in the arena its effect on both ratings.
+    /// Keeps a finished match, and in the arena its effect on both ratings. Of older matches than the
+    /// newest [`REPORTS_KEPT`] of its authors only what [`Report::shorten`] leaves is kept.
     fn finish(&self, id: MatchId, report: Report, at: Timestamp) -> Stored<'_, ()>;
 
     /// Gives a match up.
@@ -318,8 +333,12 @@ pub trait Archive: Send + Sync + fmt::Debug {
     /// The newest finished matches of a program, newest first, at most `limit`.
     fn matches_of(&self, strategy: StrategyId, limit: u32) -> Stored<'_, Vec<Match>>;
 
-    /// Servers with at least two entries in their arena.
+    /// Servers with at least two entries in their arena and no match of it unfinished. Not those that the
+    /// bot has left.
     fn arenas(&self) -> Stored<'_, Vec<GuildId>>;
+
+    /// The entries of an arena, those with the fewest matches first, at most `limit`.
+    fn entries(&self, guild: GuildId, limit: u32) -> Stored<'_, Vec<Strategy>>;
 
     /// How often the current entries of an arena have met.
     fn meetings(&self, guild: GuildId) -> Stored<'_, Vec<Meeting>>;

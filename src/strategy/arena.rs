@@ -5,8 +5,9 @@
 //! met often enough rest until somebody submits new code, so that an arena where nothing changes costs
 //! nothing.
 
-use super::archive::{ArenaWork, Meeting, Strategy, StrategyId};
+use super::archive::{ArenaWork, Entry, Meeting, Strategy, StrategyId};
 use crate::engine::Millis;
+use std::collections::HashMap;
 
 /// Arena matches on a server in an hour at most; a pairing is two.
 pub const MATCHES_AN_HOUR: u32 = 12;
@@ -17,29 +18,33 @@ pub const MEETINGS_MAX: u32 = 5;
 
 /// The two to meet next, each to start once; `None` when everybody has met often enough.
 pub fn next_pairing(entries: &[Strategy], meetings: &[Meeting]) -> Option<[StrategyId; 2]> {
+    let mut asked: HashMap<StrategyId, u32> = HashMap::new();
+    let mut met: HashMap<[StrategyId; 2], u32> = HashMap::new();
+    for meeting in meetings {
+        for id in [meeting.first, meeting.second] {
+            *asked.entry(id).or_default() += meeting.matches;
+        }
+        *met.entry(pair(meeting.first, meeting.second)).or_default() += meeting.matches;
+    }
     let games = |strategy: &Strategy| {
-        let waiting = meetings
-            .iter()
-            .filter(|meeting| meeting.first == strategy.id || meeting.second == strategy.id)
-            .map(|meeting| meeting.matches)
-            .sum::<u32>();
-        (waiting.max(strategy.entry.as_ref().map_or(0, super::archive::Entry::games)), strategy.id)
+        let played = strategy.entry.as_ref().map_or(0, Entry::games);
+        (asked.get(&strategy.id).copied().unwrap_or(0).max(played), strategy.id)
     };
-    let met = |first: StrategyId, second: StrategyId| {
-        let is_it = |meeting: &&Meeting| {
-            (meeting.first, meeting.second) == (first, second)
-                || (meeting.first, meeting.second) == (second, first)
-        };
-        meetings.iter().filter(is_it).map(|meeting| meeting.matches).sum::<u32>()
-    };
+    let met = |one: StrategyId, other: StrategyId| met.get(&pair(one, other)).copied().unwrap_or(0);
     let mut order: Vec<&Strategy> = entries.iter().filter(|strategy| strategy.entry.is_some()).collect();
-    order.sort_by_key(|strategy| games(strategy));
+    order.sort_by_cached_key(|strategy| games(strategy));
     order.iter().find_map(|one| {
         let others = order.iter().filter(|other| other.id != one.id);
         let open = others.filter(|other| met(one.id, other.id) < 2 * MEETINGS_MAX);
-        let other = open.min_by_key(|other| (met(one.id, other.id), games(other)))?;
+        // Of those met as often the first in the order is the one with the fewest games.
+        let other = open.min_by_key(|other| met(one.id, other.id))?;
         Some([one.id, other.id])
     })
+}
+
+/// Two that meet, whoever is named first.
+const fn pair(one: StrategyId, other: StrategyId) -> [StrategyId; 2] {
+    if one.0 < other.0 { [one, other] } else { [other, one] }
 }
 
 /// Whether an arena may play one more pairing in this hour, given its work in the last.
@@ -53,7 +58,6 @@ mod tests {
     use crate::engine::Timestamp;
     use crate::session::rating::Rating;
     use crate::session::{GuildId, UserId};
-    use crate::strategy::archive::Entry;
 
     fn entry(id: i64, games: u32) -> Strategy {
         let entry = Entry { rating: Rating::NEW, rated_at: Timestamp(0), won: games, drawn: 0, lost: 0 };
@@ -108,6 +112,17 @@ mod tests {
         assert_eq!(next_pairing(&[entry(1, 10), entry(2, 10)], &full), None);
         let with_new = [entry(1, 10), entry(2, 10), entry(3, 0)];
         assert_eq!(next_pairing(&with_new, &full), Some([StrategyId(3), StrategyId(1)]));
+    }
+
+    /// With a look at every meeting for each comparison this took a minute.
+    #[test]
+    fn a_large_arena_that_rests_is_looked_through_at_once() {
+        let entries: Vec<Strategy> = (1..=400).map(|id| entry(id, 0)).collect();
+        let pairs =
+            (1..=400).flat_map(|one| (1..one).map(move |other| meeting(other, one, 2 * MEETINGS_MAX)));
+        let meetings: Vec<Meeting> = pairs.collect();
+        assert_eq!(next_pairing(&entries, &meetings), None);
+        assert_eq!(next_pairing(&entries, &meetings[1..]), Some([StrategyId(1), StrategyId(2)]));
     }
 
     #[test]

@@ -14,54 +14,15 @@
 //! is stopped loses the match, in whatever hook; what goes wrong in `onGameEnd` otherwise is noted and
 //! changes nothing.
 
-use super::hook::{Cell, GameResult, Hook, Invocation, RoundResult, SIZE, TurnData, cell_of};
-use crate::engine::{self, Board, Color, Point, Rule};
+use super::hook::{GameResult, Hook, Invocation, RoundResult, SIZE, TurnData, cell_of};
+use super::round::{Fault, Halt, Misstep, RULE, Round, Side, Stop};
+use crate::engine::{self, Board, Point};
 use serde::{Deserialize, Serialize};
 
 /// How many rounds a match has at most.
 pub const ROUNDS: usize = 6;
 /// How many round wins take the match.
 pub const WINS: u32 = 4;
-/// The rule of every round.
-pub const RULE: Rule = Rule::FreeFivePlus;
-
-/// One of the two sides, in the order in which they were named.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Side {
-    /// Named first; starts round 1, shown white.
-    First,
-    /// Named second; shown black.
-    Second,
-}
-
-impl Side {
-    /// Both, in order.
-    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
-
-    /// The opponent.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::First => Self::Second,
-            Self::Second => Self::First,
-        }
-    }
-
-    /// The colour it is shown in: to its author one's own stones are white.
-    pub const fn color(self) -> Color {
-        match self {
-            Self::First => Color::White,
-            Self::Second => Color::Black,
-        }
-    }
-
-    /// Its place in a pair.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
 /// A hook to call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Call {
@@ -83,146 +44,6 @@ pub enum Answer {
     Fault(Fault),
     /// The process has ended or was ended.
     Stopped(Stop),
-}
-
-/// What went wrong in a hook that costs the round.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", tag = "kind")]
-pub enum Fault {
-    /// `onTurnStart` returned something else than an array that begins with two integers.
-    NotAMove {
-        /// What it returned, in a few words.
-        got: String,
-    },
-    /// Two integers, but no point of the board.
-    OffBoard {
-        /// The first number.
-        row: i64,
-        /// The second.
-        column: i64,
-    },
-    /// A point with a stone.
-    Occupied {
-        /// Which.
-        cell: Cell,
-    },
-    /// An exception.
-    Threw {
-        /// Its text.
-        message: String,
-        /// The line of the program, from 1, where known.
-        line: Option<u32>,
-    },
-    /// The processor time of a hook was used up.
-    TimedOut,
-    /// The hook is no longer a function.
-    Missing,
-}
-
-/// Why a process ended before its match did.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", tag = "kind")]
-pub enum Stop {
-    /// It used up a hook's processor time where it cannot be interrupted.
-    Cpu,
-    /// It did not answer in time, whatever it was waiting for.
-    Wall,
-    /// It used up the processor time of the whole match.
-    Bank,
-    /// It ended by itself: out of memory, or a call that its walls do not let through.
-    Crashed,
-    /// Its first lines, outside any hook, failed when the match began.
-    Unstartable {
-        /// What happened.
-        message: String,
-        /// The line, from 1, where known.
-        line: Option<u32>,
-    },
-}
-
-/// A fault and the hook it happened in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Misstep {
-    /// Which hook.
-    pub hook: Hook,
-    /// What happened.
-    pub fault: Fault,
-}
-
-/// A stopped process and the hook it was in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Halt {
-    /// The hook, or none while the program was being loaded.
-    pub hook: Option<Hook>,
-    /// Why.
-    pub stop: Stop,
-}
-
-/// A round that has ended, or the one being played.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Round {
-    /// Who placed the first stone.
-    pub starter: Side,
-    /// The stones in order, sides in turn.
-    pub moves: Vec<Point>,
-    /// Who got five in a row.
-    pub five: Option<Side>,
-    /// What each side did wrong, if anything; in the order of [`Side::BOTH`].
-    pub missteps: [Option<Misstep>; 2],
-    /// Whose process was stopped in this round.
-    pub halted: [bool; 2],
-}
-
-impl Round {
-    const fn new(starter: Side) -> Self {
-        Self { starter, moves: Vec::new(), five: None, missteps: [None, None], halted: [false, false] }
-    }
-
-    /// Whether a side has lost the round by its own doing.
-    fn has_failed(&self, side: Side) -> bool {
-        self.missteps[side.index()].is_some() || self.halted[side.index()]
-    }
-
-    /// Who won. Nobody on a full board, and nobody when both sides failed.
-    pub fn winner(&self) -> Option<Side> {
-        match Side::BOTH.map(|side| self.has_failed(side)) {
-            [true, true] => None,
-            [true, false] => Some(Side::Second),
-            [false, true] => Some(Side::First),
-            [false, false] => self.five,
-        }
-    }
-
-    /// Whose stone the one with this index is, from 0.
-    pub const fn mover(&self, index: usize) -> Side {
-        if index.is_multiple_of(2) { self.starter } else { self.starter.other() }
-    }
-
-    /// The stones on the board, in their colours.
-    pub fn board(&self) -> Board {
-        let stones = self.moves.iter().enumerate();
-        Board::from_stones(SIZE, stones.map(|(index, &point)| (point, self.mover(index).color())))
-    }
-
-    /// Every winning line of the last stone; none if the round ended otherwise.
-    pub fn winning_lines(&self) -> Vec<Vec<Point>> {
-        let (Some(_), Some((&last, before))) = (self.five, self.moves.split_last()) else {
-            return Vec::new();
-        };
-        let mover = self.mover(before.len());
-        let mut board = self.board();
-        board.remove(last);
-        match engine::judge(&board, RULE, mover.color(), last) {
-            engine::Verdict::Win(lines) => lines,
-            _ => Vec::new(),
-        }
-    }
-
-    /// The last stone of a side.
-    fn last_of(&self, side: Side) -> Option<Cell> {
-        let last = (0..self.moves.len()).rev().find(|&index| self.mover(index) == side)?;
-        Some(cell_of(self.moves[last]))
-    }
 }
 
 /// How a match ended.

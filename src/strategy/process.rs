@@ -3,10 +3,11 @@
 //! The child's own word on its time is not taken: the kernel is asked. Everything here blocks, so a
 //! match has a thread of its own; the child dies with that thread, however the thread ends.
 
-use super::contest::{Answer, Stop};
+use super::contest::Answer;
 use super::hook::Invocation;
 use super::limits::Limits;
 use super::protocol::{Order, Reply, Then, Unusable};
+use super::round::Stop;
 use super::source::Source;
 use crate::ai::Cancel;
 use crate::clock;

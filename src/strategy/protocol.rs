@@ -3,9 +3,9 @@
 //! The first line is an [`Order::Load`]; every later one an [`Order::Call`]. Each is answered by one
 //! [`Reply`]. The worker says nothing unasked.
 
-use super::contest::Fault;
 use super::hook::Invocation;
 use super::limits::Limits;
+use super::round::Fault;
 use serde::{Deserialize, Serialize};
 
 /// A line to the worker.

@@ -1,7 +1,9 @@
 //! What is left of a match when it is over: everything to replay it, and what its programs used up.
 
-use super::contest::{Contest, Halt, Misstep, Round, Side, Verdict};
+use super::contest::{Contest, Verdict};
 use super::hook::Hook;
+use super::round::{Fault, Halt, Misstep, Round, Side, Stop};
+use super::run::Pairing;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -26,6 +28,9 @@ pub struct Report {
     pub late_missteps: [Option<Misstep>; 2],
     /// What each side used up.
     pub usage: [Usage; 2],
+    /// Processor time that each side had for the whole match, in seconds; `None` for no limit.
+    #[serde(default = "usual_bank")]
+    pub bank_s: Option<u64>,
     /// What each side printed.
     #[serde(skip)]
     pub logs: [LogBook; 2],
@@ -128,7 +133,12 @@ impl LogBook {
 }
 
 impl Report {
-    pub(super) fn new(contest: &Contest, verdict: Verdict, seed: u64, sides: Vec<SideReport>) -> Self {
+    pub(super) fn new(
+        contest: &Contest,
+        verdict: Verdict,
+        pairing: &Pairing,
+        sides: Vec<SideReport>,
+    ) -> Self {
         let mut usage = <[Usage; 2]>::default();
         let mut logs = <[LogBook; 2]>::default();
         for (index, side) in sides.into_iter().enumerate().take(2) {
@@ -138,14 +148,47 @@ impl Report {
         Self {
             verdict,
             score: Side::BOTH.map(|side| contest.wins(side)),
-            seed,
+            seed: pairing.seed,
             rounds: contest.rounds().to_vec(),
             halts: contest.halts().clone(),
             late_missteps: contest.late_missteps().clone(),
             usage,
+            bank_s: pairing.limits.bank.map(|bank| bank.as_secs()),
             logs,
         }
     }
+}
+
+impl Report {
+    /// Takes out what a side's program said in its own words, such as an exception's text.
+    pub fn forget_words(&mut self, side: Side) {
+        let of_rounds = self.rounds.iter_mut().filter_map(|round| round.missteps[side.index()].as_mut());
+        for misstep in of_rounds.chain(self.late_missteps[side.index()].as_mut()) {
+            if let Fault::Threw { message: words, .. } | Fault::NotAMove { got: words } = &mut misstep.fault {
+                FORGOTTEN.clone_into(words);
+            }
+        }
+        if let Some(Halt { stop: Stop::Unstartable { message, .. }, .. }) = &mut self.halts[side.index()] {
+            FORGOTTEN.clone_into(message);
+        }
+    }
+
+    /// Leaves what is kept of an old match: its moves, how each round and the whole ended, and the sums.
+    pub fn shorten(&mut self) {
+        for side in Side::BOTH {
+            self.forget_words(side);
+            self.usage[side.index()].hooks.clear();
+        }
+    }
+}
+
+/// Stands where words were.
+const FORGOTTEN: &str = "…";
+
+/// What a side had before it was written down with each match.
+#[expect(clippy::unnecessary_wraps, reason = "serde calls it so")]
+const fn usual_bank() -> Option<u64> {
+    Some(300)
 }
 
 /// Milliseconds, to the microsecond.

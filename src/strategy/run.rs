@@ -2,12 +2,13 @@
 //!
 //! Blocks until the match is over; the caller gives it a thread.
 
-use super::contest::{Answer, Contest, Round, Side, Stop, Verdict};
+use super::contest::{Answer, Contest, Verdict};
 use super::hook::{Hook, Invocation};
 use super::limits::Limits;
 use super::process::{Binary, Called, Cancelled, LoadError, StartError, Worker};
 use super::protocol::Unusable;
 use super::report::{HookTimes, LogBook, Report, SideReport};
+use super::round::{Round, Side, Stop};
 use super::source::Source;
 use crate::ai::{self, Cancel, Level};
 use std::time::Duration;
@@ -89,7 +90,7 @@ pub fn run(
     let verdict =
         contest.verdict().unwrap_or(Verdict { winner: None, decision: super::contest::Decision::Rounds });
     let sides = seats.into_iter().map(Seat::into_report).collect();
-    Ok(Report::new(&contest, verdict, pairing.seed, sides))
+    Ok(Report::new(&contest, verdict, pairing, sides))
 }
 
 /// Loads a program and looks whether it could play, as it is done when one is submitted.
@@ -158,7 +159,7 @@ impl Seat {
                     return Ok(Answer::Done);
                 }
                 let position =
-                    ai::Position { board: contest.board(), rule: super::contest::RULE, color: side.color() };
+                    ai::Position { board: contest.board(), rule: super::round::RULE, color: side.color() };
                 // Each round gets draws of its own.
                 let seed = seed.wrapping_add(contest.rounds().len() as u64);
                 let choice = ai::choose(&position, *level, seed, cancel);

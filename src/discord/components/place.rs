@@ -1,8 +1,9 @@
 //! The Place button: a form for the point, a private preview with the stone shown
 //! faintly, which can be moved about, and then the stone.
 
+use crate::discord::admin::chosen_word;
 use crate::discord::answer::{Answer, Answered};
-use crate::discord::ask::{Ask, Via};
+use crate::discord::ask::Ask;
 use crate::discord::custom_id::{CustomId, Kind};
 use crate::discord::errors::{Refusal, reason};
 use crate::discord::find::load;
@@ -86,7 +87,7 @@ pub(super) async fn other_column(ask: &Ask<'_>, id: &CustomId) -> Answered {
     let snapshot = current(ask, id).await?;
     let size = snapshot.table.options.board_size;
     let row = shown(id.extra.as_deref(), size)?.row(size);
-    let point = shown(Some(&format!("{}{row}", chosen(ask)?)), size)?;
+    let point = shown(Some(&format!("{}{row}", chosen_word(ask)?)), size)?;
     show(ask, id, snapshot, point).await
 }
 
@@ -95,7 +96,7 @@ pub(super) async fn other_row(ask: &Ask<'_>, id: &CustomId) -> Answered {
     let snapshot = current(ask, id).await?;
     let size = snapshot.table.options.board_size;
     let column = column(shown(id.extra.as_deref(), size)?);
-    let point = shown(Some(&format!("{column}{}", chosen(ask)?)), size)?;
+    let point = shown(Some(&format!("{column}{}", chosen_word(ask)?)), size)?;
     show(ask, id, snapshot, point).await
 }
 
@@ -211,18 +212,6 @@ fn column(point: Point) -> String {
 /// A point in a button or a select of ours. On another board than it was made for it is none.
 fn shown(name: Option<&str>, size: BoardSize) -> Result<Point, Refusal> {
     Point::parse(name.unwrap_or_default(), size).map_err(|_| Refusal::OldButton)
-}
-
-/// The only value of the select that was used.
-fn chosen<'a>(ask: &Ask<'a>) -> Result<&'a str, Refusal> {
-    let Via::Component(pressed) = ask.via else { return Err(Refusal::OldButton) };
-    match &pressed.data.kind {
-        serenity::ComponentInteractionDataKind::StringSelect { values } => match values.as_slice() {
-            [value] => Ok(value),
-            _ => Err(Refusal::OldButton),
-        },
-        _ => Err(Refusal::OldButton),
-    }
 }
 
 fn another(ask: &Ask<'_>, id: &CustomId) -> serenity::CreateButton {

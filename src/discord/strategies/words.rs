@@ -12,7 +12,7 @@ use crate::session::GameId;
 use crate::strategy::archive::{Entry, Match, MatchState, Occasion, Seat, Strategy};
 use crate::strategy::hook::{SIZE, point_of};
 use crate::strategy::referee::Live;
-use crate::strategy::{Fault, Hook, Limits, Misstep, Report, Round, Side, Stop, Usage};
+use crate::strategy::{Fault, Halt, Hook, Limits, Misstep, Report, Round, Side, Stop, Usage};
 use poise::serenity_prelude as serenity;
 use std::time::Duration;
 
@@ -62,6 +62,12 @@ pub(crate) fn heading(voice: Voice<'_>, of: &Match) -> String {
             say!(voice, "match-heading", id = id, first = first, second = second)
         }
     }
+}
+
+/// Who plays, in the order of the heading and of the score, each with their stones.
+pub(crate) fn players(voice: Voice<'_>, of: &Match) -> String {
+    let [first, second] = of.seats.each_ref().map(seat);
+    say!(voice, "match-players", first = first, second = second)
 }
 
 /// The message of a match that waits or is being played.
@@ -142,7 +148,7 @@ pub(crate) fn result(voice: Voice<'_>, of: &Match, report: &Report) -> String {
     let loser = winner.other();
     match &report.halts[loser.index()] {
         Some(halt) => {
-            let reason = stop(voice, halt.hook, &halt.stop);
+            let reason = stop(voice, halt, report.bank_s);
             let stopped =
                 say!(voice, "match-stopped", loser = seat(&of.seats[loser.index()]), reason = reason);
             format!("{won}\n{stopped}")
@@ -166,7 +172,7 @@ pub(crate) fn round(voice: Voice<'_>, of: &Match, report: &Report, round: &Round
     let name = escaped(&name);
     let halt = report.halts[loser.index()].as_ref().filter(|_| round.halted[loser.index()]);
     let reason = match (&round.missteps[loser.index()], halt) {
-        (_, Some(halt)) => stop(voice, halt.hook, &halt.stop),
+        (_, Some(halt)) => stop(voice, halt, report.bank_s),
         (Some(found), None) => misstep(voice, found),
         (None, None) => return say!(voice, "match-round-won", winner = name, stones = stones),
     };
@@ -201,14 +207,13 @@ pub(crate) fn misstep(voice: Voice<'_>, misstep: &Misstep) -> String {
     }
 }
 
-fn stop(voice: Voice<'_>, hook: Option<Hook>, stop: &Stop) -> String {
-    let hook = code(hook.map_or("load", Hook::name));
-    match stop {
+fn stop(voice: Voice<'_>, halt: &Halt, bank_s: Option<u64>) -> String {
+    let hook = code(halt.hook.map_or("load", Hook::name));
+    match &halt.stop {
         Stop::Cpu => say!(voice, "stop-cpu", hook = hook, seconds = seconds(Limits::SERVER.hook_cpu)),
         Stop::Wall => say!(voice, "stop-wall", hook = hook, seconds = seconds(Limits::SERVER.hook_wall)),
         Stop::Bank => {
-            let bank = Limits::SERVER.bank.map_or(0, seconds);
-            say!(voice, "stop-bank", seconds = bank)
+            say!(voice, "stop-bank", seconds = bank_s.unwrap_or_default())
         }
         Stop::Crashed => say!(voice, "stop-crashed", hook = hook),
         Stop::Unstartable { message, line } => {

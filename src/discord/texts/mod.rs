@@ -6,6 +6,7 @@
 //! language, unknown in the code, or never used.
 
 mod josa;
+mod titles;
 
 #[cfg(test)]
 mod tests;
@@ -131,7 +132,7 @@ impl Voice<'_> {
         if !errors.is_empty() {
             tracing::error!(text.id = id, text.language = self.language.tag(), ?errors, "text not filled in");
         }
-        text.into_owned()
+        titles::only_of_people(self.language, text.into_owned())
     }
 }
 

@@ -6,10 +6,10 @@
 
 use super::log::{Log, harmless};
 use crate::clock::thread_cpu;
-use crate::strategy::contest::Fault;
 use crate::strategy::hook::{Cell as Place, GameResult, Hook, Invocation, RoundResult, TurnData};
 use crate::strategy::limits::Limits;
 use crate::strategy::protocol::{Reply, Then, Unusable};
+use crate::strategy::round::Fault;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rquickjs::context::EvalOptions;

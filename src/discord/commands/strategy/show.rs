@@ -14,12 +14,11 @@ use crate::discord::presenter::words::{person, relative};
 use crate::discord::strategies::{StrategyRefusal, stones, words};
 use crate::discord::texts::say;
 use crate::discord::watch::{jumped_in, press_in};
-use crate::engine::Color;
 use crate::session::GameId;
+use crate::strategy::Report;
 use crate::strategy::archive::{Match, MatchId};
-use crate::strategy::contest::RULE;
 use crate::strategy::hook::SIZE;
-use crate::strategy::{Report, Side};
+use crate::strategy::round::RULE;
 use poise::serenity_prelude as serenity;
 use std::collections::BTreeMap;
 
@@ -164,15 +163,11 @@ async fn reel(ask: &Ask<'_>, id: GameId) -> Result<Reel, Refusal> {
     let (of, report) = finished(ask, of).await?;
     let round = report.rounds.get(index).ok_or(Refusal::OldButton)?;
     let voice = ask.voice;
-    let player = |color| {
-        let side = Side::BOTH.into_iter().find(|side| side.color() == color);
-        side.map_or_else(String::new, |side| words::seat(&of.seats[side.index()]))
-    };
     Ok(Reel {
         kind: Kind::MatchWatch,
         id,
         title: say!(voice, "show-watched", id = of.id.to_string(), round = index + 1),
-        heading: say!(voice, "board-players", black = player(Color::Black), white = player(Color::White)),
+        heading: words::players(voice, &of),
         size: SIZE,
         rule: RULE,
         shows_forbidden: false,

@@ -44,13 +44,11 @@ pub(crate) async fn confirmed(ask: &Ask<'_>, id: &CustomId) -> Answered {
     if id.extra.as_deref() != Some(&*mine.id.0.to_string()) {
         return Err(StrategyRefusal::Unknown.into());
     }
-    let unfinished = strategies.archive.unfinished(1000).await.map_err(unavailable)?;
-    strategies.archive.withdraw(guild(ask)?, ask.user, ask.app.clock.now()).await.map_err(unavailable)?;
-    for one in unfinished {
-        let plays = |seat: &crate::strategy::archive::Seat| matches!(seat, crate::strategy::archive::Seat::Strategy { id, .. } if *id == mine.id);
-        if one.seats.iter().any(plays) {
-            strategies.bell.call_off(one.id);
-        }
+    let (guild, now) = (guild(ask)?, ask.app.clock.now());
+    let withdrawn = strategies.archive.withdraw(guild, ask.user, mine.id, now).await.map_err(unavailable)?;
+    // Another program may have taken its place meanwhile: that one was not asked about.
+    for running in withdrawn.ok_or(StrategyRefusal::Unknown)? {
+        strategies.bell.call_off(running);
     }
     strategies.bell.ring();
     Ok(Answer::Replace(Outgoing::text(say!(ask.voice, "withdraw-done", name = words::name(&mine)))))
