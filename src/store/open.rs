@@ -3,7 +3,7 @@
 use super::SqliteStore;
 use super::error::{BackupError, OpenError};
 use super::writer::Writer;
-use sqlx::migrate::{Migrate, MigrateError, Migrator};
+use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
 };
@@ -11,11 +11,21 @@ use sqlx::{ConnectOptions, Connection, Row, query};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::Mutex;
+use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
+/// The files in `migrations/`: version, name and text of each, in order. `build.rs` lists them.
+#[allow(clippy::unreadable_literal, reason = "they are the files' names")]
+const FILES: &[(i64, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
+
 /// The schema, compiled in.
-pub(super) static MIGRATIONS: Migrator = sqlx::migrate!();
+pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let migration = |&(version, name, sql): &(i64, &'static str, &'static str)| {
+        let sql = sqlx::SqlStr::from_static(sql);
+        Migration::new(version, name.into(), MigrationType::Simple, sql, false)
+    };
+    Migrator::with_migrations(FILES.iter().map(migration).collect())
+});
 
 /// What `PRAGMA application_id` says of a database of omok: "OMOK".
 const APPLICATION_ID: i32 = 0x4F4D_4F4B;
