@@ -141,6 +141,13 @@ export async function command(page, text) {
   }
 }
 
+/** Takes `option` of the select called `name`, with the mouse, and waits for the bot to have answered. */
+export async function choose(message, name, option) {
+  await message.getByRole("combobox", { name }).click();
+  await message.getByRole("option", { name: option, exact: true }).click();
+  await message.locator("[aria-busy=true]").waitFor({ state: "detached" });
+}
+
 /** Places a stone with the board's button: a form, a preview, a confirmation. */
 export async function placeByButton(page, point) {
   await page.getByRole("button", { name: "Place", exact: true }).last().click();

@@ -195,6 +195,7 @@ export class CommandLine {
     input.addEventListener("change", () => {
       field.file = input.files[0] ?? null;
       name.textContent = field.file?.name ?? t("file.none");
+      input.toggleAttribute("data-filled", Boolean(field.file));
       this.wrong(field, null);
     });
     input.addEventListener("focus", () => {

@@ -92,7 +92,7 @@ export class Sidebar {
       "li",
       { class: `member ${state}` },
       h("span", { class: "face" }, avatar(user, "small"), h("span", { class: "dot" })),
-      h("span", {}, world.nameOf(user.id)),
+      h("span", { class: "member-name" }, world.nameOf(user.id)),
       user.bot ? h("span", { class: "tag" }, t("bot.tag")) : null,
       user.moderator ? h("span", { class: "role" }, icon("shield"), t("person.moderator")) : null,
       user.id === world.me.id ? h("span", { class: "muted" }, t("person.you")) : null,
