@@ -3,28 +3,9 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { DESKTOP, PHONE, accessible, browser, command, picture, stage } from "./support.js";
+import { DESKTOP, PHONE, accessible, browser, command, fixture, picture, stage } from "./support.js";
 
 stage();
-
-/** Fills the rows from the centre down, which is more than RANDOM stops. */
-const PROGRAM = `
-let taken;
-function onGameStart() { printLog("ready"); }
-function onRoundStart() { taken = new Set(); }
-function onTurnStart(data) {
-  if (data.opponentchoice) taken.add(data.opponentchoice.join());
-  for (let at = 7 * 15; at < 15 * 15; at += 1) {
-    const point = [Math.floor(at / 15), at % 15];
-    if (taken.has(point.join())) continue;
-    taken.add(point.join());
-    printLog("stone " + (data.turncnt + 1) + " at " + point);
-    return point;
-  }
-}
-function onRoundEnd() {}
-function onGameEnd() {}
-`;
 
 test("a strategy is handed in, tested, logged, and stepped through by a spectator", { timeout: 180_000 }, async () => {
   const alice = await browser.open("alice", { ...DESKTOP, colorScheme: "light" });
@@ -35,7 +16,7 @@ test("a strategy is handed in, tested, logged, and stepped through by a spectato
   await alice.keyboard.press("Enter");
   await alice.keyboard.type("file:");
   await alice.locator(".file-input:focus").waitFor();
-  await alice.locator(".file-input").setInputFiles({ name: "rows.js", mimeType: "text/javascript", buffer: Buffer.from(PROGRAM) });
+  await alice.locator(".file-input").setInputFiles(fixture("rows.js"));
   await alice.getByText("rows.js").waitFor();
   await accessible(alice, "a command with a file");
   await alice.keyboard.press("Enter");

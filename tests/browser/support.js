@@ -11,12 +11,14 @@ import { fileURLToPath } from "node:url";
 import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "playwright-core";
 
-const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
-const BINARY = process.env.OMOK ?? join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/omok");
-const PICTURES = process.env.SCREENSHOTS ? join(ROOT, "docs/screenshots") : join(ROOT, "target/browser");
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+export const BINARY = process.env.OMOK ?? join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/omok");
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 export const DESKTOP = { viewport: { width: 1280, height: 860 } };
+
+/** The path of a file that the tests hand in. */
+export const fixture = (name) => join(ROOT, "tests/browser/fixtures", name);
 
 async function freePort() {
   const server = createServer();
@@ -176,9 +178,9 @@ export async function accessible(page, what) {
   assert.deepEqual(found, [], `${what} is accessible`);
 }
 
-/** Takes a picture: into docs/screenshots/ when they are being renewed, else beside the build. */
-export async function picture(page, name) {
-  mkdirSync(PICTURES, { recursive: true });
+/** Takes a picture, to be looked at when a test failed or the page was changed. */
+export async function picture(page, name, folder = join(ROOT, "target/browser")) {
+  mkdirSync(folder, { recursive: true });
   // No blinking cursor, no half-loaded board, nothing lit because the mouse happens to be over it.
   await page.mouse.move(0, 0);
   // One far up the page waits to be scrolled to before it loads.
@@ -186,5 +188,7 @@ export async function picture(page, name) {
     const shown = [...document.images].filter((image) => image.getBoundingClientRect().bottom > 0);
     return shown.every((image) => image.complete);
   });
-  await page.screenshot({ path: join(PICTURES, `${name}.png`), caret: "hide", animations: "disabled" });
+  const path = join(folder, `${name}.png`);
+  await page.screenshot({ path, caret: "hide", animations: "disabled" });
+  return path;
 }
