@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { flatten, parseOptions, readValue, recognise, search } from "../../assets/sandbox/js/commands.js";
+import { commandName, flatten, parseOptions, readValue, recognise, search } from "../../assets/sandbox/js/commands.js";
 
 const COMMANDS = [
   {
@@ -34,6 +34,8 @@ test("subcommands are spelt out, in the language of the person", () => {
   const [first] = flatten(COMMANDS, "ko");
   assert.equal(first.name, "오목 새대국");
   assert.equal(first.path, "omok new");
+  assert.equal(commandName(COMMANDS, "omok new", "ko"), "오목 새대국");
+  assert.equal(commandName(COMMANDS, "omok gone", "ko"), "omok gone");
   assert.equal(first.description, "자리를 엽니다");
   assert.deepEqual(first.options[1].choices, [{ label: "렌주룰(연습용)", value: "renju" }]);
 });

@@ -36,6 +36,11 @@ export function flatten(commands, locale) {
   return found;
 }
 
+/** How a person reads the command that the server calls `path`. */
+export function commandName(commands, path, locale) {
+  return flatten(commands, locale).find((command) => command.path === path)?.name ?? path;
+}
+
 function localOption(option, locale) {
   return {
     ...option,

@@ -22,6 +22,7 @@ export function markdown(text, names) {
 export function plain(text, names) {
   const box = h("div");
   box.append(markdown(text, names));
+  for (const line of box.querySelectorAll("br, p, li, pre, blockquote")) line.after(" ");
   return box.textContent.replace(/\s+/g, " ").trim();
 }
 

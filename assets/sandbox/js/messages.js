@@ -1,5 +1,6 @@
 // The list of messages of the open channel.
 
+import { commandName } from "./commands.js";
 import { components, embed, file, pictures } from "./components.js";
 import { avatar, fill, h, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
@@ -237,7 +238,7 @@ export class MessageList {
       before,
       h("strong", {}, this.world.nameOf(user.id)),
       between,
-      h("span", { class: "command-name" }, `/${interaction.name}`),
+      h("span", { class: "command-name" }, `/${commandName(this.world.commands, interaction.name, this.world.me.locale)}`),
       after,
     );
   }
