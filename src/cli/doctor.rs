@@ -1,14 +1,16 @@
 //! `omok doctor`: looks whether everything is in order, and says what to do where it isn't.
 
-use super::process;
+use super::probe::{self, Answer};
+use super::{monitor, process};
 use crate::ai::Cancel;
 use crate::clock::SystemClock;
 use crate::discord::{Checkup, DiscordConfig, StartError, checkup};
-use crate::store::{Health, State, health};
+use crate::store::{Health, OpenError, State, health};
 use crate::strategy::{self, Binary, Limits, LoadError, Source};
 use anyhow::Result;
 use clap::Args;
 use std::fmt::Write as _;
+use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -21,6 +23,12 @@ pub(super) struct DoctorArgs {
     /// Another Discord than the real one, for tests; plain http on loopback only
     #[arg(long, env = "OMOK_DISCORD_API", value_name = "URL")]
     discord_api: Option<String>,
+    /// Where a running bot was told to answer, to ask it how it is
+    #[arg(long, env = "OMOK_METRICS_LISTEN", value_name = "[ADDRESS:]PORT", value_parser = monitor::listen_address)]
+    metrics_listen: Option<SocketAddr>,
+    /// Only ask the running bot, as a container's health check does; needs --metrics-listen
+    #[arg(long, env = "OMOK_RUNNING", requires = "metrics_listen", value_parser = clap::builder::FalseyValueParser::new())]
+    running: bool,
     /// The bot's token. Better left to the environment, where other users cannot read it
     #[arg(long, env = "DISCORD_TOKEN", hide_env_values = true, value_name = "TOKEN", hide = true)]
     token: Option<String>,
@@ -56,9 +64,20 @@ impl Finding {
     }
 }
 
-/// Prints a line each; exit code 1 if the bot would not run.
+/// Prints a line each; exit code 1 if the bot would not run, or does not where that is asked.
 pub(super) fn run(args: &DoctorArgs) -> Result<ExitCode> {
-    let findings = process::runtime()?.block_on(async {
+    let findings = if args.running { Vec::new() } else { everything(args)? };
+    // A bot that has not been started yet is no reason not to start it.
+    let silence = if args.running { Verdict::Bad } else { Verdict::Fair };
+    let running = args.metrics_listen.map(|address| of_running(address, probe::ask(address), silence));
+    let findings: Vec<_> = findings.into_iter().chain(running).collect();
+    print!("{}", report(&findings));
+    let bad = findings.iter().any(|finding| finding.verdict == Verdict::Bad);
+    Ok(if bad { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+fn everything(args: &DoctorArgs) -> Result<Vec<Finding>> {
+    let mut findings = process::runtime()?.block_on(async {
         let mut findings = discord(args).await;
         findings.extend(match health(&args.database).await {
             Ok(health) => database(&health),
@@ -66,10 +85,25 @@ pub(super) fn run(args: &DoctorArgs) -> Result<ExitCode> {
         });
         findings
     });
-    let findings: Vec<_> = findings.into_iter().chain([strategies()]).collect();
-    print!("{}", report(&findings));
-    let bad = findings.iter().any(|finding| finding.verdict == Verdict::Bad);
-    Ok(if bad { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    findings.push(strategies());
+    Ok(findings)
+}
+
+/// What a running bot says of itself.
+fn of_running(address: SocketAddr, answer: Answer, silence: Verdict) -> Finding {
+    match answer {
+        Answer::Well => Finding::new(Verdict::Good, "bot", format!("runs, and is well ({address})")),
+        Answer::Unwell(why) => Finding::new(
+            Verdict::Bad,
+            "bot",
+            format!("{}: its log says more (RUST_LOG=debug)", why.lines().collect::<Vec<_>>().join("; ")),
+        ),
+        Answer::Silent(error) => Finding::new(
+            silence,
+            "bot",
+            format!("none answers at {address} ({error}): start it with the same --metrics-listen"),
+        ),
+    }
 }
 
 fn report(findings: &[Finding]) -> String {
@@ -93,14 +127,23 @@ async fn discord(args: &DoctorArgs) -> Vec<Finding> {
         return vec![Finding::new(Verdict::Bad, "token", said.to_owned())];
     };
     let asked = match DiscordConfig::new(token, args.discord_api.as_deref()) {
-        Err(error) => return vec![Finding::new(Verdict::Bad, "address", error.to_string())],
+        Err(error) => {
+            let said = format!("{error}: leave --discord-api out for the real Discord");
+            return vec![Finding::new(Verdict::Bad, "address", said)];
+        }
         Ok(config) => checkup(&config, Arc::new(SystemClock::new())).await,
     };
     match asked {
         Ok(asked) => of_discord(asked),
-        Err(error) => vec![Finding::new(Verdict::Bad, "token", in_full(&error))],
+        Err(error) => {
+            let said = format!("{}: copy the token from the developer portal again", in_full(&error));
+            vec![Finding::new(Verdict::Bad, "token", said)]
+        }
     }
 }
+
+/// What to do where Discord cannot be reached.
+const NO_WAY: &str = "is there a way to the internet, and is Discord up (https://discordstatus.com)?";
 
 fn of_discord(asked: Checkup) -> Vec<Finding> {
     let token = match asked.invitation {
@@ -110,18 +153,11 @@ fn of_discord(asked: Checkup) -> Vec<Finding> {
             "token",
             "Discord does not accept it: reset it in the developer portal and copy it again".to_owned(),
         ),
-        Err(error) => Finding::new(
-            Verdict::Bad,
-            "token",
-            format!(
-                "{}: is there a way to the internet, and is Discord up (https://discordstatus.com)?",
-                in_full(&error)
-            ),
-        ),
+        Err(error) => Finding::new(Verdict::Bad, "token", format!("{}: {NO_WAY}", in_full(&error))),
     };
     let gateway = match asked.gateway {
         Ok(url) => Finding::new(Verdict::Good, "gateway", url),
-        Err(error) => Finding::new(Verdict::Bad, "gateway", in_full(&error)),
+        Err(error) => Finding::new(Verdict::Bad, "gateway", format!("{}: {NO_WAY}", in_full(&error))),
     };
     let clock = asked.clock_ahead.map(|ahead| {
         let seconds = ahead.0.unsigned_abs().div_ceil(1000);
@@ -149,6 +185,10 @@ fn database(health: &Health) -> Vec<Finding> {
             "database",
             format!("{path} will be upgraded at the start; make a backup first"),
         ),
+        State::Bad(error @ OpenError::Schema { .. }) => {
+            let said = format!("{error}: start the newer omok that wrote it, or restore an older backup");
+            Finding::new(Verdict::Bad, "database", said)
+        }
         State::Bad(error) => Finding::new(Verdict::Bad, "database", error.to_string()),
         State::ReadOnly(error) => {
             let said = format!(
@@ -244,6 +284,19 @@ mod tests {
         let findings = of_discord(Checkup { invitation: Err(StartError::Token), ..asked(None) });
         assert_eq!(findings[0].verdict, Verdict::Bad);
         assert!(findings[0].said.contains("developer portal"));
+    }
+
+    #[test]
+    fn a_bot_that_is_unwell_is_bad_and_one_that_is_not_there_only_where_it_should_be() {
+        let address = SocketAddr::from(([127, 0, 0, 1], 9090));
+        let found = |answer, silence| of_running(address, answer, silence);
+        assert_eq!(found(Answer::Well, Verdict::Bad).verdict, Verdict::Good);
+        let unwell = found(Answer::Unwell("the gateway is not connected\nlate\n".to_owned()), Verdict::Fair);
+        assert_eq!(unwell.verdict, Verdict::Bad);
+        assert!(unwell.said.starts_with("the gateway is not connected; late: "), "{}", unwell.said);
+        let silent = || Answer::Silent(std::io::Error::other("refused"));
+        assert_eq!(found(silent(), Verdict::Fair).verdict, Verdict::Fair);
+        assert!(found(silent(), Verdict::Bad).said.contains("--metrics-listen"));
     }
 
     #[test]

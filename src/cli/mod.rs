@@ -18,6 +18,7 @@ mod flags_table;
 mod gomocup;
 mod r#match;
 mod monitor;
+mod probe;
 mod process;
 mod render;
 mod rules;

@@ -7,6 +7,10 @@ async fn what_happens_is_counted_and_the_state_is_told() {
     let ground = Ground::new().await;
     let process = ground.start().await;
     assert_eq!(process.health(200).await, "ok\n");
+    let listens = process.metrics.to_string();
+    let ask = ["doctor", "--running", "--metrics-listen", &listens];
+    let asked = omok(&ask);
+    assert!(asked.status.success() && text(&asked.stdout).contains("is well"), "{asked:?}");
     let game = ground.game("counted").await;
     game.play("H8 A1 H9").await;
     assert_eq!(process.figure("omok_moves_total{by=\"hand\"}").await, 3);
@@ -38,6 +42,9 @@ async fn without_its_gateway_it_is_not_healthy() {
     ground.driver.expect_bot_offline().await.unwrap();
     let said = process.health(503).await;
     assert!(said.contains("gateway"), "{said}");
+    let asked = omok(&["doctor", "--running", "--metrics-listen", &process.metrics.to_string()]);
+    assert!(!asked.status.success(), "{asked:?}");
+    assert!(text(&asked.stdout).starts_with("BAD   bot       the gateway is not connected"), "{asked:?}");
     ground.driver.refuse_gateway(false);
     ground.driver.expect_bot().await.unwrap();
     assert_eq!(process.figure("omok_gateway_losses_total").await, 1);
