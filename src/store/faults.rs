@@ -3,6 +3,7 @@
 
 use sqlx::Error;
 use std::future::pending;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Notify, watch};
 
@@ -28,11 +29,20 @@ pub(crate) struct Faults {
     /// Told when [`Fault::Ends`] is reached.
     pub(crate) ended: Notify,
     held: watch::Sender<bool>,
+    busy: watch::Sender<bool>,
+    shared: AtomicUsize,
 }
 
 impl Default for Faults {
     fn default() -> Self {
-        Self { next: Mutex::default(), ended: Notify::new(), held: watch::Sender::new(false) }
+        let no = || watch::Sender::new(false);
+        Self {
+            next: Mutex::default(),
+            ended: Notify::new(),
+            held: no(),
+            busy: no(),
+            shared: AtomicUsize::new(0),
+        }
     }
 }
 
@@ -45,6 +55,17 @@ impl Faults {
     /// Whether writes wait from now on, so that they share a transaction once they may go.
     pub(crate) fn hold(&self, held: bool) {
         self.held.send_replace(held);
+    }
+
+    /// Waits until everybody of a group has been answered.
+    pub(crate) async fn answered(&self) {
+        // The sender is in the same value.
+        let _ = self.busy.subscribe().wait_for(|busy| !busy).await;
+    }
+
+    /// How many transactions were of several writes.
+    pub(crate) fn shared(&self) -> usize {
+        self.shared.load(Ordering::Relaxed)
     }
 
     fn due(&self) -> Option<Fault> {
@@ -73,9 +94,24 @@ pub(super) async fn point() -> Result<(), Error> {
     }
 }
 
-/// Waits until writes may go.
+/// A group begins: waits until writes may go.
 pub(super) async fn gate() {
     let Ok(faults) = FAULTS.try_with(Arc::clone) else { return };
+    faults.busy.send_replace(true);
     // The sender is in the same value.
     let _ = faults.held.subscribe().wait_for(|held| !held).await;
+}
+
+/// So many writes share a transaction.
+pub(super) fn together(writes: usize) {
+    if let (true, Ok(faults)) = (writes > 1, FAULTS.try_with(Arc::clone)) {
+        faults.shared.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// Everybody of the group has been answered.
+pub(super) fn rest() {
+    if let Ok(faults) = FAULTS.try_with(Arc::clone) {
+        faults.busy.send_replace(false);
+    }
 }

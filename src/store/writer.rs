@@ -157,6 +157,8 @@ async fn write_all(
         for mut job in group.drain(..) {
             job.finish(written.as_ref().copied());
         }
+        #[cfg(test)]
+        faults::rest();
     }
     if let Some(connection) = connection
         && let Err(error) = connection.close().await
@@ -174,6 +176,7 @@ async fn gather(group: &mut Vec<Box<dyn Job>>, jobs: &mut mpsc::Receiver<Box<dyn
     {
         group.push(job);
     }
+    faults::together(group.len());
 }
 
 async fn write_group(

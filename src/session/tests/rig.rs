@@ -44,6 +44,13 @@ pub(crate) struct Machine {
     pub(crate) clock: Arc<ManualClock>,
 }
 
+/// In memory where the system has a place for it: every commit waits for the disk otherwise.
+fn place() -> TempDir {
+    let memory = std::path::Path::new("/dev/shm");
+    let directory = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
+    directory.expect("a temporary directory")
+}
+
 /// A running process.
 #[derive(Debug)]
 pub(crate) struct Rig {
@@ -54,11 +61,23 @@ pub(crate) struct Rig {
 
 impl Machine {
     pub(crate) fn new() -> Self {
-        // In memory where the system has a place for it: every commit waits for the disk otherwise.
-        let memory = std::path::Path::new("/dev/shm");
-        let directory = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
-        let directory = directory.expect("a temporary directory");
-        Self { directory, clock: Arc::new(ManualClock::new(START)) }
+        Self { directory: place(), clock: Arc::new(ManualClock::new(START)) }
+    }
+
+    /// Everything ends here and now: what comes next finds the files as they lie there, the
+    /// database's log no longer than that. Whoever still runs on them is of no account any more.
+    pub(crate) fn crash(&mut self, log_left: Option<u64>) {
+        let next = place();
+        for entry in std::fs::read_dir(self.directory.path()).expect("a directory") {
+            let entry = entry.expect("a file");
+            let to = next.path().join(entry.file_name());
+            std::fs::copy(entry.path(), &to).expect("a copy");
+            if let (Some(left), true) = (log_left, entry.file_name().to_string_lossy().ends_with("-wal")) {
+                let log = std::fs::OpenOptions::new().write(true).open(&to).expect("the copy");
+                log.set_len(left).expect("a shorter file");
+            }
+        }
+        self.directory = next;
     }
 
     pub(crate) fn url(&self) -> String {

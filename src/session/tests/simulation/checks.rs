@@ -1,5 +1,6 @@
 //! What must be so after each step, and what people were told.
 
+use super::crash::digest;
 use super::discord::Discord;
 use crate::engine::{Action, Color, Game, LogEntry, Millis, TimeControl, Timestamp};
 use crate::session::ports::Store as _;
@@ -64,6 +65,15 @@ impl Ledger {
         let mut games: Vec<GameId> = self.games.keys().copied().collect();
         games.sort_unstable();
         games
+    }
+
+    /// Every game as it was seen last, as a number.
+    pub(super) fn digest(&self) -> u64 {
+        let logs = self.tables().into_iter().map(|game| {
+            let account = &self.games[&game];
+            digest(&format!("{game} {:?} {:?} {:?}", account.host, account.guest, account.log))
+        });
+        digest(&(self.acknowledged, logs.collect::<Vec<_>>()))
     }
 
     /// Compares a game with what is known of it. `now` is given while the bot serves: only then does

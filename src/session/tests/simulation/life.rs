@@ -2,7 +2,7 @@
 
 use super::super::wrapped::Wrapped;
 use super::checks::{Ledger, check_all, check_quiet};
-use super::crash::{Crash, Effect, wait_for};
+use super::crash::{Crash, Effect, digest, wait_for};
 use super::people::{self, Deed, Request};
 use super::{Run, Summary, announcing};
 use crate::engine::{Millis, Timestamp};
@@ -14,12 +14,15 @@ use futures_util::future::{BoxFuture, join_all};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::sync::{Arc, Mutex};
+use tokio::runtime::Handle;
 
 /// A process, as it runs.
 struct Life<'r> {
     run: &'r mut Run,
     store: Arc<SqliteStore>,
     wrapped: Arc<Wrapped<Crash>>,
+    /// Where the database runs.
+    database: Handle,
     sessions: Sessions,
     connected: bool,
     /// Of a hundred requests to Discord, how many go wrong.
@@ -34,19 +37,27 @@ impl Run {
         let database =
             tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let left = (!last && self.dice.random_bool(0.9)).then(|| self.dice.random_range(1..160));
-        let effect = [Effect::None, Effect::Whole][self.dice.random_range(0..2)];
-        let crash = Crash::new(self.fork(), database.handle().clone(), left, effect);
+        let effect = Effect::draw(&mut self.dice);
+        let dice = self.fork();
+        let store = wait_for(database.handle(), self.machine.open());
+        let crash = Crash::new(dice, database.handle().clone(), &store, left, effect);
+        let wrapped = Arc::new(Wrapped { inner: Arc::clone(&store), meddler: crash });
         let summary = runtime.block_on(async {
-            let store = wait_for(database.handle(), self.machine.open());
-            let wrapped = Arc::new(Wrapped { inner: Arc::clone(&store), meddler: crash });
-            let ends = Arc::clone(&wrapped);
-            let living = self.begin(store, wrapped, last);
+            let living = self.begin(store, Arc::clone(&wrapped), database.handle().clone(), last);
             tokio::select! {
                 biased;
-                () = ends.meddler.now.notified() => None,
+                () = wrapped.meddler.now.notified() => None,
                 summary = living => summary,
             }
         });
+        self.trace = digest(&(self.trace, wrapped.meddler.trace(), effect, self.steps_left));
+        self.shared += wrapped.inner.faults().shared();
+        if summary.is_none() {
+            let torn = wrapped.meddler.torn();
+            self.inside += usize::from(wrapped.meddler.inside());
+            self.torn += usize::from(torn.is_some());
+            self.machine.crash(torn);
+        }
         // Everything that still ran ends here, wherever it was.
         runtime.shutdown_background();
         database.shutdown_background();
@@ -58,10 +69,11 @@ impl Run {
         &mut self,
         store: Arc<SqliteStore>,
         wrapped: Arc<Wrapped<Crash>>,
+        database: Handle,
         last: bool,
     ) -> Option<Summary> {
         let sessions = self.machine.sessions(Arc::clone(&wrapped) as Arc<dyn Store>, false).await;
-        let mut life = Life { run: self, store, wrapped, sessions, connected: false, failing: 0 };
+        let mut life = Life { run: self, store, wrapped, database, sessions, connected: false, failing: 0 };
         if last {
             return Some(life.come_to_rest().await);
         }
@@ -117,7 +129,7 @@ impl Life<'_> {
             95..98 => self.wrapped.meddler.fail([0, 0, 0, 15, 50][self.run.dice.random_range(0..5)]),
             _ => self.wrapped.meddler.fail(0),
         }
-        self.check().await;
+        self.check();
     }
 
     /// Many things at once: people, the timer, the heartbeat, the announcer.
@@ -210,8 +222,8 @@ impl Life<'_> {
         self.connected = !self.connected;
     }
 
-    async fn check(&mut self) {
-        check_all(&self.store).await;
+    fn check(&mut self) {
+        wait_for(&self.database, check_all(&self.store));
         let health = self.sessions.health();
         let serves = health.outage_since.is_none();
         let now = serves.then(|| self.now());
@@ -221,12 +233,12 @@ impl Life<'_> {
             let at = self.run.dice.random_range(0..games.len());
             games.swap_remove(at);
         }
-        self.look_at(&games, now).await;
+        self.look_at(&games, now);
     }
 
-    async fn look_at(&self, games: &[GameId], now: Option<Timestamp>) {
+    fn look_at(&self, games: &[GameId], now: Option<Timestamp>) {
         for &game in games {
-            let stored = self.store.load(game).await.unwrap();
+            let stored = wait_for(&self.database, self.store.load(game)).unwrap();
             let stored = stored.unwrap_or_else(|| panic!("game {game} was acknowledged and is gone"));
             self.run.ledger.lock().unwrap().check(&stored, now);
         }
@@ -260,20 +272,25 @@ impl Life<'_> {
                 announcing::tell(&self.sessions, &self.run.discord, game, own, 0).await.unwrap();
             }
         }
-        check_all(&self.store).await;
+        wait_for(&self.database, check_all(&self.store));
         let games = self.run.ledger.lock().unwrap().tables();
-        self.look_at(&games, Some(self.now())).await;
-        check_quiet(&self.store, &self.run.discord, &games).await;
+        self.look_at(&games, Some(self.now()));
+        wait_for(&self.database, check_quiet(&self.store, &self.run.discord, &games));
         let mut found = Vec::new();
         let verified = crate::session::verify(self.store.as_ref(), |game, what| found.push((game, what)));
-        let verified = verified.await.unwrap();
+        let verified = wait_for(&self.database, verified).unwrap();
         assert_eq!(found, []);
+        let ledger = self.run.ledger.lock().unwrap();
         Summary {
             lives: self.run.lives,
+            inside: self.run.inside,
+            torn: self.run.torn,
+            shared: self.run.shared,
             games: verified.games as usize,
-            acknowledged: self.run.ledger.lock().unwrap().acknowledged,
+            acknowledged: ledger.acknowledged,
             actions: verified.actions as usize,
             messages: self.run.discord.count(),
+            trace: digest(&(self.run.trace, ledger.digest())),
         }
     }
 }
