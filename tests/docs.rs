@@ -42,6 +42,57 @@ fn documents() -> Vec<Document> {
     found
 }
 
+/// What the two READMEs must have in common: the levels of their headings, the rows of their tables, their
+/// code, their pictures and the documents they lead to.
+fn structure(name: &str) -> Vec<String> {
+    let text = fs::read_to_string(root().join(name)).unwrap();
+    let mut structure = Vec::new();
+    let mut fenced = false;
+    for line in text.lines().map(str::trim) {
+        if line.starts_with("```") {
+            fenced = !fenced;
+        }
+        if fenced {
+            structure.push(line.to_owned());
+        } else if line.starts_with('#') {
+            structure.push(line.split(' ').next().unwrap_or_default().to_owned());
+        } else if line.starts_with('|') {
+            structure.push(format!("a row of {} cells", line.matches('|').count()));
+        } else if line.starts_with("- **") || line.starts_with("1. ") {
+            structure.push("a point of a list".to_owned());
+        }
+        let links = between(line, "](", ")").into_iter().chain(between(line, "src=\"", "\""));
+        let mut links: Vec<String> = links.filter(|link| !link.starts_with("README")).collect();
+        // Languages have their own order of words.
+        links.sort();
+        structure.extend(links);
+    }
+    structure
+}
+
+#[test]
+fn the_korean_readme_has_what_the_english_one_has() {
+    let (english, korean) = (structure("README.md"), structure("README.ko.md"));
+    for (index, (english, korean)) in english.iter().zip(&korean).enumerate() {
+        assert_eq!(english, korean, "part {index}");
+    }
+    assert_eq!(english.len(), korean.len());
+    assert!(english.iter().filter(|part| part.starts_with('#')).count() > 10);
+}
+
+#[test]
+fn the_invitation_in_the_readme_asks_for_the_rights_that_the_bot_uses() {
+    let link = omok::discord::invite_url_of("YOUR_APPLICATION_ID");
+    for name in ["README.md", "README.ko.md"] {
+        let text = fs::read_to_string(root().join(name)).unwrap();
+        assert!(text.contains(&link), "{name} has another link than {link}");
+        let table = text.split_once(&link).unwrap().1;
+        let rows = table.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
+        let rows = rows.take_while(|line| line.starts_with('|')).count();
+        assert_eq!(rows as u32, omok::discord::RIGHTS.bits().count_ones(), "{name}: a row for each right");
+    }
+}
+
 /// The prose: fenced code left out.
 fn prose(text: &str) -> String {
     let mut fenced = false;

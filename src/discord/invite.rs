@@ -24,6 +24,11 @@ pub const RIGHTS: Permissions = Permissions::VIEW_CHANNEL
 ///
 /// Source: Discord docs, "`OAuth2`", bot authorization flow.
 pub(super) fn invite_url(application: u64) -> String {
+    invite_url_of(&application.to_string())
+}
+
+/// The same, for an application that is named in any way.
+pub fn invite_url_of(application: &str) -> String {
     format!(
         "https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands&permissions={}",
         RIGHTS.bits()

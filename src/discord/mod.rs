@@ -37,5 +37,5 @@ mod strategies;
 mod watch;
 
 pub use checkup::{Checkup, checkup};
-pub use invite::RIGHTS;
+pub use invite::{RIGHTS, invite_url_of};
 pub use start::{DiscordConfig, DiscordHealth, RunningBot, StartError, StrategySetup, Vitals, start};
