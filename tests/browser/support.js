@@ -91,6 +91,7 @@ export class Browser {
   /** A window of its own for a person. */
   async open(person, options = DESKTOP, rest = "") {
     const context = await this.chromium.newContext({ reducedMotion: "reduce", ...options });
+    if (process.env.LIVE) await context.route("**/sandbox/assets/**", (route) => route.fulfill({ path: join(ROOT, "assets/sandbox", new URL(route.request().url()).pathname.replace("/sandbox/assets/", "")) }));
     const page = await context.newPage();
     // Generous: on a busy machine everything here waits for the same two cores.
     page.setDefaultTimeout(20_000);

@@ -344,8 +344,8 @@ export class MessageList {
     const active = document.activeElement;
     const row = active?.closest?.(".message");
     if (!row || !this.list.contains(row)) return null;
-    const control = active.closest("[data-custom-id]");
-    return { row: row.dataset.id, control: control?.dataset.customId, label: looks(control ?? active) };
+    const control = active.closest("[data-custom-id]") ?? active;
+    return { row: row.dataset.id, control: control.dataset.customId, label: looks(control) };
   }
 
   // A message that changed was drawn anew: whoever was on one of its buttons should stay there.
@@ -353,7 +353,9 @@ export class MessageList {
     if (!focus || document.activeElement !== document.body) return;
     const controls = [...(this.rows.get(focus.row)?.node.querySelectorAll("[data-custom-id], button, a") ?? [])];
     const same = focus.control && controls.find((one) => one.dataset.customId === focus.control);
-    const control = same ?? controls.find((one) => looks(one) === focus.label);
+    const again = same ?? controls.find((one) => looks(one) === focus.label);
+    // At the end of a game Next cannot be pressed any more: Back beside it can.
+    const control = again?.disabled ? nearest(controls, again) : again;
     if (!control) return this.actions.lostFocus();
     (control.matches("button, a") ? control : control.querySelector("button"))?.focus({ preventScroll: true });
   }
@@ -380,9 +382,15 @@ function place(parent, nodes) {
   }
 }
 
+/** The control closest to one, among those that can be used. */
+function nearest(controls, one) {
+  const far = (other) => Math.abs(controls.indexOf(other) - controls.indexOf(one));
+  return controls.filter((other) => !other.disabled).sort((a, b) => far(a) - far(b))[0];
+}
+
 /** What a control is known by when it was drawn anew. */
 function looks(control) {
-  return control.textContent || control.className;
+  return control.dataset.thread || control.textContent || control.className;
 }
 
 function dayOf(message) {
