@@ -97,7 +97,7 @@ test("two people stand side by side in one window", options, async () => {
   await context.close();
 });
 
-test("the page speaks Korean to whoever reads Korean", options, async () => {
+test("the page speaks Korean and Japanese to whoever reads them", options, async () => {
   const page = await browser.open("carol");
   await page.getByRole("button", { name: "Settings" }).click();
   await accessible(page, "the settings");
@@ -111,6 +111,14 @@ test("the page speaks Korean to whoever reads Korean", options, async () => {
   await page.getByRole("button", { name: "도움말" }).click();
   await page.getByRole("dialog").waitFor();
   await accessible(page, "the help in Korean");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "설정" }).click();
+  await page.getByLabel("Carol 님의 언어").selectOption("ja");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  assert.equal(await page.locator("html").getAttribute("lang"), "ja");
+  await page.locator(".composer textarea").fill("/");
+  await page.getByRole("listbox", { name: "コマンド" }).getByRole("option", { name: /五目 新規/ }).waitFor();
+  await accessible(page, "the list of commands in Japanese");
   assert.deepEqual(browser.complaints, []);
 });
 
@@ -164,6 +172,33 @@ test("markdown becomes elements, and nothing else does", options, async () => {
     // Whatever it is, nothing of it is lost.
     else assert.equal(made[index].text.replaceAll("*", ""), text.replaceAll("*", ""));
   });
+  assert.deepEqual(browser.complaints, []);
+});
+
+test("messages are grouped, and parted by day and by what has been read", options, async () => {
+  const page = await browser.open("alice", { ...DESKTOP, timezoneId: "Asia/Seoul" });
+  const shown = await page.evaluate(async () => {
+    const { MessageList } = await import("/sandbox/assets/js/messages.js");
+    const { World } = await import("/sandbox/assets/js/world.js");
+    // Ids carry the time: 23:58, 23:59, 00:01 in Seoul, then 20 minutes later.
+    const id = (iso) => String(BigInt(Date.parse(iso) - 1_420_070_400_000) << 22n);
+    const times = ["2026-11-29T14:58:00Z", "2026-11-29T14:59:00Z", "2026-11-29T15:01:00Z", "2026-11-29T15:21:00Z"];
+    const world = new World("alice");
+    const user = { id: "5", key: "bob", name: "bob", display_name: "Bob", online: true };
+    Object.assign(world, { me: { id: "6", locale: "en-US" }, guild: { id: "1" } });
+    world.users = new Map([["5", user]]);
+    world.channels = new Map([["9", { id: "9", name: "omok", kind: "text" }]]);
+    world.messages = new Map([["9", { more: false, list: times.map((time, at) => ({ id: id(time), channel: "9", author: "5", kind: "default", content: `m${at}` })) }]]);
+    const box = document.createElement("div");
+    box.append(document.createElement("div"));
+    document.body.append(box);
+    const list = new MessageList(world, box.firstChild, {});
+    list.open("9", id(times[2]));
+    const rows = [...box.querySelectorAll(".messages > li")].map((row) => (row.matches(".divider") ? row.textContent : `${row.matches(".grouped") ? "+" : ""}${row.querySelector(".prose").textContent}`));
+    box.remove();
+    return rows;
+  });
+  assert.deepEqual(shown, ["m0", "+m1", "November 30, 2026", "m2", "New", "m3"]);
   assert.deepEqual(browser.complaints, []);
 });
 

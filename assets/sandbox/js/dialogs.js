@@ -141,6 +141,11 @@ function formField(field, world) {
   };
 }
 
+/** How to play a first game: for the help, and for a channel in which nothing has happened yet. */
+export function firstGame(heading) {
+  return [h(heading, {}, t("help.start.title")), h("ol", {}, ["help.start.1", "help.start.2", "help.start.3"].map((line) => h("li", {}, markdown(t(line), {}))))];
+}
+
 /** The page's help, with why it is reachable from this computer alone. */
 export function openHelp() {
   const key = (...names) => names.map((name) => h("kbd", {}, name));
@@ -159,8 +164,7 @@ export function openHelp() {
       "div",
       { class: "prose" },
       h("p", {}, t("help.what")),
-      h("h3", {}, t("help.start.title")),
-      h("ol", {}, ["help.start.1", "help.start.2", "help.start.3"].map((line) => h("li", {}, markdown(t(line), {})))),
+      firstGame("h3"),
       h("h3", {}, t("help.people.title")),
       h("p", {}, t("help.people")),
       h("h3", {}, t("help.keys.title")),

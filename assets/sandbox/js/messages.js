@@ -1,6 +1,7 @@
 // The list of messages of the open channel.
 
 import { commandName } from "./commands.js";
+import { firstGame } from "./dialogs.js";
 import { components, embed, file, pictures } from "./components.js";
 import { avatar, fill, h, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
@@ -103,10 +104,12 @@ export class MessageList {
       older.addEventListener("click", () => this.older());
       fill(this.top, older);
     } else {
+      const empty = known.list.length === 0;
       fill(
         this.top,
-        h("p", { class: "beginning" }, known.list.length === 0 ? t("messages.empty", { channel: name }) : t("messages.start", { channel: name })),
-        known.list.length === 0 ? h("p", { class: "muted" }, t("messages.hint")) : null,
+        h("p", { class: "beginning" }, t(empty ? "messages.empty" : "messages.start", { channel: name })),
+        empty ? h("p", { class: "muted" }, t("messages.hint")) : null,
+        empty ? h("div", { class: "prose first-game" }, firstGame("h2")) : null,
       );
     }
   }
