@@ -170,39 +170,61 @@ pub fn value(option: &CommandOption) -> Value {
     }
 }
 
-/// A program that plays the first free point.
-pub const PROGRAM: &str = "function onGameStart() {} function onRoundStart() {} function onRoundEnd() {} \
-    function onGameEnd() {} function onTurnStart({ board }) { for (let x = 0; x < 15; x++) \
-    for (let y = 0; y < 15; y++) if (!board[x][y]) return [x, y]; }";
+/// A program that plays the first point where it knows no stone, and so plays whole matches.
+pub const PROGRAM: &str = "let taken; function onGameStart() {} function onRoundStart() { taken = {}; } \
+    function onRoundEnd() {} function onGameEnd() { printLog('over'); } \
+    function onTurnStart({ opponentchoice: theirs }) { if (theirs) taken[theirs] = true; \
+    for (let row = 0; row < 15; row++) for (let column = 0; column < 15; column++) { \
+    const at = [row, column]; if (!taken[at]) { taken[at] = true; return at; } } }";
+
+/// Whether an answer has these words, one after the other.
+fn is_made_of(answer: &Answer, parts: &[String]) -> bool {
+    let mut rest = answer.text();
+    let mut next = |part: &String| rest.find(part.as_str()).map(|at| rest = &rest[at + part.len()..]);
+    parts.iter().all(|part| next(part).is_some())
+}
+
+/// The refusals about strategies, which have names of their own.
+const OF_STRATEGIES: [&str; 9] = [
+    "strategy-refused",
+    "strategy-no-worker",
+    "strategy-no-download",
+    "strategy-none",
+    "strategy-unknown",
+    "strategy-no-match",
+    "strategy-not-mine",
+    "strategy-no-log",
+    "strategy-too-many",
+];
 
 /// Whether an answer is one of the sentences that refuse.
 pub fn is_refusal(answer: &Answer) -> bool {
-    let says = |parts: &Vec<String>| {
-        let mut rest = answer.text();
-        let mut next = |part: &String| rest.find(part.as_str()).map(|at| rest = &rest[at + part.len()..]);
-        parts.iter().all(|part| next(part).is_some())
-    };
-    REFUSALS.iter().any(says)
+    REFUSALS.iter().any(|(parts, of_strategies)| !of_strategies && is_made_of(answer, parts))
 }
 
-/// The English refusals, each as the words between what is filled in.
-static REFUSALS: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
+/// Whether an answer refuses, for want of a strategy or a match too: that is no matter of who may what.
+pub fn is_of_no_use(answer: &Answer) -> bool {
+    REFUSALS.iter().any(|(parts, _)| is_made_of(answer, parts))
+}
+
+/// The English refusals, each as the words between what is filled in, and whether it is about strategies.
+static REFUSALS: LazyLock<Vec<(Vec<String>, bool)>> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/texts/en");
     let mut refusals = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
-        let mut inside: Option<String> = None;
+        let mut inside: Option<(String, bool)> = None;
         for line in text.lines().chain([""]) {
             let goes_on = line.starts_with([' ', '}']) && inside.is_some();
             if goes_on {
-                inside = inside.map(|message| message + " " + line.trim());
+                inside = inside.map(|(message, about)| (message + " " + line.trim(), about));
                 continue;
             }
-            refusals.extend(inside.take().map(|message| words(&message)));
+            refusals.extend(inside.take().map(|(message, about)| (words(&message), about)));
             if let Some((id, message)) = line.split_once(" = ")
-                && id.starts_with("refusal-")
+                && (id.starts_with("refusal-") || OF_STRATEGIES.contains(&id))
             {
-                inside = Some(message.to_owned());
+                inside = Some((message.to_owned(), OF_STRATEGIES.contains(&id)));
             }
         }
     }

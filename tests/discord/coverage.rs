@@ -4,7 +4,7 @@
 //!
 //! It asks for little: that each is answered, by no trouble of ours, and that each option is of use once.
 
-use crate::actions::{self, is_refusal};
+use crate::actions::{self, is_of_no_use};
 use crate::scene::{Scene, State, start_game};
 use crate::support::Table;
 use omok::discord::custom_id::{CustomId, Kind};
@@ -17,10 +17,6 @@ use std::sync::Arc;
 
 /// How far answers to answers are followed.
 const DEPTH_MAX: usize = 5;
-
-/// What hangs on strategies and on matches that have been played; nobody has any here, so it is not reached.
-const OF_MATCHES: &[Kind] =
-    &[Kind::StrategyWithdraw, Kind::ArenaEnter, Kind::MatchRounds, Kind::MatchWatch, Kind::MatchLog];
 
 /// What has been used so far.
 #[derive(Debug, Default)]
@@ -234,7 +230,7 @@ async fn command(
             Some(form) => fill_in(used, &asker, form).await,
             None => answer,
         };
-        let useful = !is_refusal(&answer);
+        let useful = !is_of_no_use(&answer);
         if !useful {
             used.refusals.insert(name.to_owned(), answer.text().to_owned());
         }
@@ -319,6 +315,7 @@ fn offered(table: &Table, person: &Person, name: &str) -> bool {
 async fn general(used: &mut Used) {
     let table = Table::start().await;
     let mut leaves = actions::general(&table.driver);
+    leaves.retain(|(name, _)| !name.starts_with("strategy "));
     leaves.sort_by_key(|(name, _)| !offered(&table, &table.person("carol"), name));
     let mut count = 0;
     for (name, options) in leaves {
@@ -343,6 +340,47 @@ async fn general(used: &mut Used) {
     table.stop().await;
 }
 
+/// Somebody who has handed a strategy in.
+async fn author(table: &Table, name: &str) -> Person {
+    let author = table.driver.add_person(name, "en-US");
+    let file = json!({ "filename": format!("{name}.js"), "text": actions::PROGRAM });
+    let kept = author.slash(table.channel, "strategy submit", &[("file", file)]).await.unwrap();
+    assert!(!is_of_no_use(&kept), "{}", kept.text());
+    author
+}
+
+/// The commands about strategies, with a match that has been played, and what hangs on its message.
+async fn strategies(used: &mut Used) {
+    let table = Table::start().await;
+    let first = author(&table, "first").await;
+    let level = [("level", json!("random"))];
+    first.slash(table.channel, "strategy test", &level).await.unwrap();
+    let with_log = |message: &Message| {
+        let ids = message.buttons().into_iter().filter_map(|button| button.custom_id);
+        ids.filter_map(|id| CustomId::parse(&id)).any(|id| id.kind == Kind::MatchLog)
+    };
+    let ended = table.driver.expect_message(table.channel, with_log).await.unwrap();
+    follow(used, &first, vec![ended], async || false).await;
+    let mut count = 0;
+    let mut leaves = actions::general(&table.driver);
+    leaves.retain(|(name, _)| name.starts_with("strategy "));
+    for (name, options) in leaves {
+        let mut asker = async || {
+            count += 1;
+            // Whoever looks at what was, looks at the match that has been played; a few may wait for others.
+            let looks = matches!(name.as_str(), "strategy show" | "strategy log");
+            if looks { first.clone() } else { author(&table, &format!("author{count}")).await }
+        };
+        for (person, answer) in command(used, (&name, &options), None, table.channel, &mut asker).await {
+            if let Some(message) = answer.message.filter(|_| answer.ephemeral) {
+                follow(used, &person, vec![message], async || false).await;
+            }
+        }
+    }
+    used.note_deeds(&table.driver);
+    table.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_is_offered_is_used() {
     let mut used = Used::default();
@@ -351,6 +389,7 @@ async fn whatever_is_offered_is_used() {
     }
     two_games(&mut used).await;
     general(&mut used).await;
+    strategies(&mut used).await;
 
     let table = Table::start().await;
     let mut missing = Vec::new();
@@ -373,7 +412,7 @@ async fn whatever_is_offered_is_used() {
         }
     }
     table.stop().await;
-    let kinds = Kind::ALL.iter().filter(|kind| !actions::is_form_alone(**kind) && !OF_MATCHES.contains(kind));
+    let kinds = Kind::ALL.iter().filter(|kind| !actions::is_form_alone(**kind));
     let kinds = kinds.map(|kind| kind.word());
     missing.extend(
         kinds.filter(|kind| !used.pressed.contains(kind)).map(|kind| format!("{kind} is on no message")),
