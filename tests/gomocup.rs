@@ -118,3 +118,31 @@ fn a_level_that_does_not_exist_is_refused() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("expected 1, 2, 3 or random"));
 }
+
+#[test]
+fn hardly_any_time_is_enough_for_every_level() {
+    for level in ["random", "1", "2", "3"] {
+        let mut engine = Engine::start(&["--level", level]);
+        assert_eq!(engine.ask("start 15\r"), "OK");
+        engine.say("info timeout_turn 1\r\ninfo timeout_match 1\r\ninfo time_left 0\r\nINFO rule 4");
+        let mut taken = vec![engine.ask_move("begin\r")];
+        for theirs in [(0, 0), (0, 2), (0, 4), (14, 14)] {
+            let answer = engine.ask_move(&format!("turn {},{}\r", theirs.0, theirs.1));
+            taken.push(theirs);
+            assert!(!taken.contains(&answer), "level {level} plays on a stone");
+            taken.push(answer);
+        }
+        engine.end();
+    }
+}
+
+#[test]
+fn long_lines_and_bytes_that_are_no_text_are_unknown() {
+    let mut engine = Engine::start(&["--level", "1"]);
+    engine.input.write_all(b"\xff\xfe\x00\n").unwrap();
+    assert!(engine.hear().starts_with("UNKNOWN"));
+    assert!(engine.ask(&"x".repeat(200_000)).starts_with("UNKNOWN"));
+    engine.say("START 15");
+    while engine.hear() != "OK" {}
+    engine.end();
+}

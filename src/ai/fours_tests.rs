@@ -3,8 +3,8 @@
 use super::budget::Budget;
 use super::field::Field;
 use super::fours::FourSearch;
-use super::testing::{board, positions};
-use super::{Cancel, Position};
+use super::testing::{board, positions, scattered};
+use super::{Cancel, Level, Position, choose};
 use crate::engine::{Board, BoardSize, Color, Rule, Verdict, judge, threats, winning_points};
 
 /// Every move that makes a four is tried, and every answer is forced: straight from the definition.
@@ -63,8 +63,9 @@ fn every_win_by_fours_within_nine_plies_is_found_and_no_other() {
     let mut deep = 0;
     for (rule, size) in Rule::ALL.into_iter().flat_map(|rule| BoardSize::ALL.map(|size| (rule, size))) {
         for seed in 0..4 {
-            let positions = positions(rule, size, seed);
-            for (board, color) in positions.iter().skip(9).step_by(4) {
+            let mut positions: Vec<_> = positions(rule, size, seed).into_iter().skip(9).step_by(4).collect();
+            positions.extend((0..12).map(|more| scattered(rule, size, 12 * seed + more)));
+            for (board, color) in &positions {
                 for color in [*color, color.other()] {
                     let [nine, seven] = [9, 7].map(|plies| {
                         let mut oracle = Oracle { rule, nodes: 0 };
@@ -83,6 +84,47 @@ fn every_win_by_fours_within_nine_plies_is_found_and_no_other() {
         }
     }
     assert!(counts.iter().all(|&count| count > 50) && deep > 0, "{counts:?}, {deep} that take all nine");
+}
+
+/// Whoever finds a win must also bring it home: LEVEL 3 against every answer there is, move by move.
+#[test]
+fn level_3_plays_every_win_by_fours_within_nine_plies_to_its_end() {
+    let mut wins = [0; 5];
+    for (rule, size) in Rule::ALL.into_iter().flat_map(|rule| BoardSize::ALL.map(|size| (rule, size))) {
+        let games = (0..3).flat_map(|seed| positions(rule, size, seed).into_iter().skip(9).step_by(2));
+        for (board, color) in games.chain((0..40).map(|seed| scattered(rule, size, seed))) {
+            let shortest = [1, 3, 5, 7, 9].into_iter().position(|plies| {
+                let mut oracle = Oracle { rule, nodes: 0 };
+                oracle.wins(&mut board.clone(), color, plies) && oracle.nodes <= NODES_MAX
+            });
+            let Some(shortest) = shortest else { continue };
+            wins[shortest] += 1;
+            assert!(brings_home(&board, rule, color, 9), "{color:?} {rule}: {board:?}");
+        }
+    }
+    assert!(wins[0] > 20 && wins[1] > 20 && wins[2..].iter().sum::<u32>() > 20, "{wins:?}");
+}
+
+/// Whether LEVEL 3 wins within so many plies, whatever the other side answers.
+fn brings_home(board: &Board, rule: Rule, color: Color, plies: u8) -> bool {
+    let chosen = choose(&Position { board, rule, color }, Level::Three, 3, &Cancel::new()).unwrap().point;
+    if matches!(judge(board, rule, color, chosen), Verdict::Win(_)) {
+        return true;
+    }
+    let mut after = board.clone();
+    after.place(chosen, color);
+    let (defender, fives) = (color.other(), winning_points(&after, rule, color));
+    // Without a four the other side may do as it likes, and with a five of its own it does.
+    if plies < 3 || fives.is_empty() || !winning_points(&after, rule, defender).is_empty() {
+        return false;
+    }
+    let answers = fives.into_iter().filter(|&answer| judge(&after, rule, defender, answer) == Verdict::Legal);
+    answers.collect::<Vec<_>>().into_iter().all(|answer| {
+        after.place(answer, defender);
+        let won = brings_home(&after, rule, color, plies - 2);
+        after.remove(answer);
+        won
+    })
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What the levels must and must not play.
 
-use super::testing::{board, positions};
+use super::testing::{board, positions, scattered};
 use super::{Cancel, Level, Position, choose};
 use crate::engine::{Board, BoardSize, Color, Point, Rule, Verdict, forbidden_points, judge, winning_points};
 
@@ -20,7 +20,8 @@ const SEEING: [Level; 3] = [Level::One, Level::Two, Level::Three];
 fn fives_are_made_and_single_fours_stopped() {
     for (rule, size) in Rule::ALL.into_iter().flat_map(|rule| BoardSize::ALL.map(|size| (rule, size))) {
         for seed in 0..6 {
-            for (board, color) in positions(rule, size, seed) {
+            let odd = (0..20).map(|more| scattered(rule, size, 20 * seed + more));
+            for (board, color) in positions(rule, size, seed).into_iter().chain(odd) {
                 let own = winning_points(&board, rule, color);
                 let others = winning_points(&board, rule, color.other());
                 for level in SEEING {
@@ -60,6 +61,26 @@ fn no_level_plays_a_forbidden_point() {
         }
     }
     assert!(met > 100, "the positions have forbidden points, but only {met}");
+}
+
+/// The same by a search that is let go on to its end, which takes a second without optimisation.
+#[test]
+fn a_whole_search_of_level_3_ends_on_no_forbidden_point() {
+    for (rule, size) in [Rule::Korean, Rule::Renju].into_iter().flat_map(|r| BoardSize::ALL.map(|s| (r, s))) {
+        let positions = (0..200).map(|seed| scattered(rule, size, seed).0);
+        let crowded = positions.filter(|board| forbidden_points(board, rule, Color::Black).len() >= 3);
+        let quiet = crowded.filter(|board| {
+            let fives = |color| winning_points(board, rule, color).is_empty();
+            Color::BOTH.into_iter().all(fives)
+        });
+        let mut tried = 0;
+        for board in quiet.take(2) {
+            let point = chosen(&board, rule, Color::Black, Level::Three);
+            assert_eq!(judge(&board, rule, Color::Black, point), Verdict::Legal, "{rule} {board:?}");
+            tried += 1;
+        }
+        assert_eq!(tried, 2, "{rule} has such positions");
+    }
 }
 
 /// Black's only stop of white's four is forbidden: black plays something legal, and white wins there.

@@ -1,5 +1,6 @@
 //! Positions for tests.
 
+use super::random::Draws;
 use super::{Cancel, Level, Position, choose};
 use crate::engine::{Board, BoardSize, Color, Point, Rule, Verdict, judge};
 
@@ -29,4 +30,24 @@ pub(super) fn positions(rule: Rule, size: BoardSize, seed: u64) -> Vec<(Board, C
         positions.push((board.clone(), color.other()));
     }
     positions
+}
+
+/// A position that no game would lead to: stones anywhere around the centre, where they may be played and
+/// win nothing, and whose turn it is.
+pub(super) fn scattered(rule: Rule, size: BoardSize, seed: u64) -> (Board, Color) {
+    let mut draws = Draws::new(seed, 0);
+    let mut board = Board::new(size);
+    let (reach, stones) = (3 + draws.word() % 3, 8 + draws.word() % 22);
+    let mut place = |board: &mut Board, color| {
+        let mut near = || size.center().x + (draws.word() % (2 * reach + 1)) as u8 - reach as u8;
+        let point = Point { x: near(), y: near() };
+        if judge(board, rule, color, point) == Verdict::Legal {
+            board.place(point, color);
+        }
+    };
+    for _ in 0..stones {
+        Color::BOTH.map(|color| place(&mut board, color));
+    }
+    let color = Color::BOTH[(seed % 2) as usize];
+    (board, color)
 }

@@ -80,6 +80,28 @@ async fn a_strategy_is_handed_in_tried_and_its_match_looked_at() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn each_level_can_be_tried_to_the_end_of_a_match() {
+    let table = Table::start().await;
+    let bob = table.person("bob");
+    submit(&table, &bob, "tryer", PLAYS).await;
+    for (level, title) in
+        [("random", "RANDOM"), ("level1", "LEVEL 1"), ("level2", "LEVEL 2"), ("level3", "LEVEL 3")]
+    {
+        let asked = ask(&table, &bob, "test", &[("level", json!(level))]).await;
+        assert!(asked.text().contains("waits for its turn"), "{}", asked.text());
+        let ended = says(&table, &["tryer", title, "CPU"]).await;
+        // Whole rounds, each with a picture, and no fault of the program's.
+        let rounds = ended.attachments.len();
+        assert!((4..=6).contains(&rounds) && ended.content.contains("4. "), "{}", ended.content);
+        assert!(!ended.content.contains("onTurnStart"), "{}", ended.content);
+        assert!(level == "random" || ended.content.contains("0 : 4"), "{}", ended.content);
+        // A level is no person.
+        assert!(!ended.content.contains(&format!("{title}** 님")), "{}", ended.content);
+    }
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_used_is_refused_with_line_and_reason_and_changes_nothing() {
     let table = Table::start().await;
     let bob = table.person("bob");

@@ -52,6 +52,19 @@ fn json_has_everything_and_the_seed_gives_the_same_match_again() {
 }
 
 #[test]
+fn the_sample_plays_each_level_from_the_command_line() {
+    let own = path("plays-sample-shape.js");
+    for (level, title) in [("random", "4 – 2"), ("level1", "0 – 4"), ("level2", "0 – 4"), ("level3", "0 – 4")]
+    {
+        let output = omok_match(&[own.to_str().unwrap(), level, "--seed", "20"]);
+        assert!(output.status.success(), "{output:?}");
+        let told = text(&output.stdout);
+        assert!(told.contains(title) && told.contains("seed 20") && told.contains("onGameEnd"), "{told}");
+        assert!(!told.contains("threw") && !told.contains("is no move"), "{told}");
+    }
+}
+
+#[test]
 fn what_cannot_play_is_one_line_on_standard_error_with_file_line_and_reason() {
     for (name, words) in [
         ("refused-syntax.js", vec!["refused-syntax.js", "line 6", "unexpected token"]),

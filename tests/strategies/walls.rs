@@ -124,3 +124,42 @@ fn a_binary_that_is_no_worker_is_nobodys_fault() {
     let error = check(&missing, &source, SHORT, &Cancel::new()).unwrap_err();
     assert!(matches!(error, LoadError::Start(_)), "{error}");
 }
+
+/// The whole is `cargo bench --bench rounds`; this much is looked at every time.
+#[test]
+fn a_thousand_rounds_leave_nothing_behind_in_a_worker() {
+    let (mut child, mut replies) = worker();
+    let mut orders = child.stdin.take().unwrap();
+    let mut line = String::new();
+    let mut order = |order: serde_json::Value| {
+        writeln!(orders, "{}", serde_json::json!({ "call": order })).unwrap();
+        line.clear();
+        replies.read_line(&mut line).unwrap();
+        assert!(line.contains("\"done\"") || line.contains("\"move\""), "{line}");
+    };
+    order(serde_json::json!({ "hook": "onGameStart" }));
+    let mut rounds = |count: usize| {
+        for _ in 0..count {
+            order(serde_json::json!({ "hook": "onRoundStart" }));
+            order(serde_json::json!({ "hook": "onTurnStart", "turncnt": 0 }));
+            for turn in 1..5 {
+                let theirs = [turn, 0];
+                order(
+                    serde_json::json!({ "hook": "onTurnStart", "turncnt": turn * 2, "opponentchoice": theirs }),
+                );
+            }
+            order(
+                serde_json::json!({ "hook": "onRoundEnd", "win": 0, "wincnt": 0, "losecnt": 0, "turncnt": 10 }),
+            );
+        }
+    };
+    let memory = |pid: u32| status(pid, "VmRSS").parse::<u64>().unwrap();
+    rounds(200);
+    let early = memory(child.id());
+    rounds(1000);
+    let late = memory(child.id());
+    // A round of the program is some 20 kB: were it kept, it would show.
+    assert!(late <= early + 1024, "{early} kB after 200 rounds, {late} kB after 1,200");
+    child.kill().unwrap();
+    child.wait().unwrap();
+}

@@ -63,31 +63,42 @@ pub(super) struct Brain {
     board: Option<Board>,
     rule: Rule,
     limits: Limits,
+    /// Our colour in this game, once it is known: black if we began.
+    ours: Option<Color>,
     /// How the stones between `BOARD` and `DONE` are taken, while they come: the board so far, or what
     /// was wrong with one of them.
     listing: Option<Result<Board, String>>,
+    /// Whether stones come that belong to a command that is not known.
+    passing_over: bool,
 }
 
 impl Brain {
     pub(super) fn new(level: Level) -> Self {
-        Self { level, board: None, rule: Rule::FreeFivePlus, limits: Limits::default(), listing: None }
+        Self {
+            level,
+            board: None,
+            rule: Rule::FreeFivePlus,
+            limits: Limits::default(),
+            ours: None,
+            listing: None,
+            passing_over: false,
+        }
     }
 
     pub(super) const fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// The position in which a move was asked for, from the view of whoever is to move. Our stones are
-    /// black on the board if we began.
+    /// The position in which a move was asked for, from our view.
     pub(super) fn position(&self) -> Option<Position<'_>> {
         let board = self.board.as_ref()?;
-        Some(Position { board, rule: self.rule, color: to_move(board) })
+        Some(Position { board, rule: self.rule, color: self.ours.unwrap_or_else(|| to_move(board)) })
     }
 
     /// Puts our own stone on the board and names it.
     pub(super) fn play(&mut self, point: Point) -> String {
-        if let Some(board) = &mut self.board {
-            let color = to_move(board);
+        let color = self.position().map(|position| position.color);
+        if let (Some(board), Some(color)) = (&mut self.board, color) {
             board.place(point, color);
         }
         format!("{},{}", point.x, point.y)
@@ -98,6 +109,10 @@ impl Brain {
         let line = line.trim();
         if self.listing.is_some() {
             return self.hear_stone(line);
+        }
+        if std::mem::take(&mut self.passing_over) && is_of_a_list(line) {
+            self.passing_over = !line.eq_ignore_ascii_case("DONE");
+            return Asked::Nothing;
         }
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -113,7 +128,11 @@ impl Brain {
             "TAKEBACK" => self.take_back(rest),
             "INFO" => return self.inform(rest),
             "ABOUT" => Ok(Asked::Answer(self.about())),
-            _ => Ok(Asked::Answer(format!("UNKNOWN command {command}"))),
+            _ => {
+                // Such as SWAP2BOARD, whose stones follow.
+                self.passing_over = command.to_ascii_uppercase().ends_with("BOARD");
+                Ok(Asked::Answer(format!("UNKNOWN command {command}")))
+            }
         };
         answer.unwrap_or_else(|reason| Asked::Answer(format!("ERROR {reason}")))
     }
@@ -129,28 +148,32 @@ impl Brain {
     fn start(&mut self, size: &str) -> Result<Asked, String> {
         let edge = size.parse::<u8>().ok().and_then(|edge| BoardSize::try_from(edge).ok());
         let size = edge.ok_or("the board must be 15 or 19 points wide")?;
-        self.board = Some(Board::new(size));
+        (self.board, self.ours) = (Some(Board::new(size)), None);
         Ok(ok())
     }
 
     fn restart(&mut self) -> Result<Asked, String> {
         let size = self.started()?.size();
-        self.board = Some(Board::new(size));
+        (self.board, self.ours) = (Some(Board::new(size)), None);
         Ok(ok())
     }
 
     fn begin(&mut self) -> Result<Asked, String> {
-        match self.started()?.stone_count() {
-            0 => Ok(Asked::Move),
-            _ => Err("there are stones on the board".to_owned()),
+        if self.started()?.stone_count() > 0 {
+            return Err("there are stones on the board".to_owned());
         }
+        self.ours = Some(Color::Black);
+        Ok(Asked::Move)
     }
 
     fn turn(&mut self, text: &str) -> Result<Asked, String> {
+        let ours = self.ours;
         let board = self.started()?;
         let point = empty_point(board, text)?;
-        let color = to_move(board);
-        board.place(point, color);
+        // The first stone of a game is theirs, or they would have told us to begin.
+        let ours = ours.filter(|_| board.stone_count() > 0).unwrap_or_else(|| to_move(board).other());
+        board.place(point, ours.other());
+        self.ours = Some(ours);
         Ok(Asked::Move)
     }
 
@@ -173,7 +196,8 @@ impl Brain {
         if line.eq_ignore_ascii_case("DONE") {
             return match listing {
                 Ok(listed) => {
-                    self.board = Some(colored(&listed));
+                    let (board, ours) = colored(&listed);
+                    (self.board, self.ours) = (Some(board), Some(ours));
                     Asked::Move
                 }
                 Err(reason) => Asked::Answer(format!("ERROR {reason}")),
@@ -236,13 +260,20 @@ fn to_move(board: &Board) -> Color {
     if board.stone_count().is_multiple_of(2) { Color::Black } else { Color::White }
 }
 
-/// The stones of a list in which ours are black, in the colours in which they were played: with as many
-/// stones on both sides we began, since we are to move.
-fn colored(listed: &Board) -> Board {
+/// The stones of a list in which ours are black, in the colours in which they were played, and our colour:
+/// with as many stones on both sides, or more of ours, we began, since we are to move.
+fn colored(listed: &Board) -> (Board, Color) {
     let ours = listed.stones().filter(|(_, owner)| *owner == Color::Black).count();
     let we_began = ours * 2 >= listed.stone_count();
     let stones = listed.stones().map(|(point, owner)| (point, if we_began { owner } else { owner.other() }));
-    Board::from_stones(listed.size(), stones)
+    let color = if we_began { Color::Black } else { Color::White };
+    (Board::from_stones(listed.size(), stones), color)
+}
+
+/// Whether a line may stand between a command that lists stones and its end.
+fn is_of_a_list(line: &str) -> bool {
+    let is_number = |part: &str| part.trim().parse::<i32>().is_ok();
+    line.eq_ignore_ascii_case("DONE") || line.contains(',') && line.split(',').all(is_number)
 }
 
 fn empty_point(board: &Board, text: &str) -> Result<Point, String> {
@@ -287,7 +318,19 @@ mod tests {
             ("START 15\nTAKEBACK 7,7", "ERROR there is no stone on 7,7"),
             ("START 15\nBOARD\n7,7,3\nDONE", "ERROR the owner \"3\""),
             ("START 15\nBOARD\n7,7,1\n7,7,2\nDONE", "ERROR there is a stone on 7,7"),
-            ("SWAP2BOARD", "UNKNOWN"),
+            ("SWAP2BOARD", "UNKNOWN command SWAP2BOARD"),
+            ("DONE", "UNKNOWN command DONE"),
+            ("7,7", "UNKNOWN command 7,7"),
+            ("START 15\nTURN -1,0", "ERROR \"-1\" is no coordinate"),
+            ("START 15\nTURN 7,7,7", "ERROR \"7,7\" is no coordinate"),
+            ("START fifteen", "ERROR the board must be 15 or 19"),
+            ("START 5", "ERROR the board must be 15 or 19"),
+            ("BOARD", "ERROR there is no board yet"),
+            ("RESTART", "ERROR there is no board yet"),
+            ("TAKEBACK 1,1", "ERROR there is no board yet"),
+            ("rectstart 15,15", "ERROR only square"),
+            ("INFO rule 9", "MESSAGE rule 9 is not supported; playing as if it were freeExactFive"),
+            ("  StArT   15  \r", "OK"),
             ("START 15", "OK"),
             ("start 19", "OK"),
             ("START 15\nRESTART", "OK"),
@@ -314,6 +357,72 @@ mod tests {
         }
     }
 
+    /// Nobody knows whose turn it would be: ours, since we are asked.
+    #[test]
+    fn we_play_our_own_colour_whatever_the_count_of_stones() {
+        for (stones, ours) in [
+            ("7,7,1\n", Color::Black),
+            ("7,7,1\n8,8,1\n9,9,1\n", Color::Black),
+            ("7,7,2\n8,8,2\n", Color::White),
+            ("7,7,1\n8,8,2\n9,9,2\n1,1,2\n", Color::White),
+        ] {
+            let mut brain = Brain::new(Level::One);
+            let asked = heard(&mut brain, &format!("START 15\nBOARD\n{stones}DONE"));
+            assert_eq!(asked.last(), Some(&Asked::Move));
+            let position = brain.position().unwrap();
+            assert_eq!(position.color, ours, "{stones:?}");
+            let mine = stones.lines().filter(|line| line.ends_with(",1")).count();
+            assert_eq!(position.board.stones().filter(|(_, color)| *color == ours).count(), mine);
+            brain.play(Point { x: 0, y: 0 });
+            brain.hear("TURN 0,1");
+            let board = brain.position().unwrap().board;
+            assert_eq!(board.get(Point { x: 0, y: 0 }), Some(ours));
+            assert_eq!(board.get(Point { x: 0, y: 1 }), Some(ours.other()));
+        }
+    }
+
+    #[test]
+    fn an_undo_leaves_everybody_their_colour() {
+        let mut brain = Brain::new(Level::One);
+        heard(&mut brain, "START 15\nBEGIN");
+        brain.play(Point { x: 7, y: 7 });
+        brain.hear("TURN 8,8");
+        brain.play(Point { x: 6, y: 6 });
+        // Their stone and ours are taken back, and theirs is placed elsewhere.
+        let heard_back = heard(&mut brain, "TAKEBACK 6,6\nTAKEBACK 8,8\nTURN 9,9");
+        assert_eq!(heard_back.last(), Some(&Asked::Move));
+        assert_eq!(brain.position().unwrap().color, Color::Black);
+        // Everything is taken back, and they begin.
+        heard(&mut brain, "TAKEBACK 9,9\nTAKEBACK 7,7\nTURN 1,1");
+        assert_eq!(brain.position().unwrap().color, Color::White);
+    }
+
+    #[test]
+    fn the_stones_of_an_unknown_list_are_passed_over() {
+        let mut brain = Brain::new(Level::One);
+        let asked = heard(&mut brain, "START 15\nSWAP2BOARD\n7,7\n8,8,1\nDONE\n7,7\nYXBOARD\nBEGIN");
+        let answers: Vec<_> = asked.iter().filter(|asked| **asked != Asked::Nothing).collect();
+        let unknown = |what: &str| Asked::Answer(format!("UNKNOWN command {what}"));
+        let expected = [ok(), unknown("SWAP2BOARD"), unknown("7,7"), unknown("YXBOARD"), Asked::Move];
+        assert_eq!(answers, expected.iter().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn rules_are_bits() {
+        for (bits, rule) in [
+            (0, Rule::FreeFivePlus),
+            (1, Rule::FreeExactFive),
+            (2, Rule::FreeFivePlus),
+            (4, Rule::Renju),
+            (5, Rule::Renju),
+            (8, Rule::FreeFivePlus),
+        ] {
+            let mut brain = Brain::new(Level::One);
+            brain.hear(&format!("INFO rule {bits}"));
+            assert_eq!(brain.rule, rule, "{bits}");
+        }
+    }
+
     #[test]
     fn information_is_taken_or_passed_over_in_silence() {
         let mut brain = Brain::new(Level::One);
@@ -330,6 +439,10 @@ mod tests {
         assert_eq!(limits.move_ms(1_000_000), 4_940);
         assert_eq!(Limits { match_ms: 50_000, ..limits }.move_ms(10_000), 1_940);
         assert_eq!(Limits { left_ms: Some(3_000), match_ms: 50_000, ..limits }.move_ms(0), 90);
-        assert_eq!(Limits { turn_ms: 0, ..limits }.move_ms(0), 0);
+        for turn_ms in [0, 1, MARGIN_MS] {
+            assert_eq!(Limits { turn_ms, ..limits }.move_ms(0), 0, "{turn_ms}");
+        }
+        assert_eq!(Limits { left_ms: Some(0), ..limits }.move_ms(0), 0);
+        assert_eq!(Limits { match_ms: 1_000, ..limits }.move_ms(2_000), 0);
     }
 }

@@ -9,7 +9,7 @@ use crate::session::ports::Clock;
 use anyhow::{Context, Result};
 use brain::{Asked, Brain};
 use clap::Args;
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Read, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
@@ -65,13 +65,16 @@ pub(super) fn run(args: &GomocupArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Bytes of a line at most; what is beyond counts as another one.
+const LINE_MAX: u64 = 64 * 1024;
+
 /// Hands every line on.
 fn read(lines: &Sender<Event>) {
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
     loop {
         line.clear();
-        match input.read_until(b'\n', &mut line) {
+        match (&mut input).take(LINE_MAX).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => break,
             Ok(_) => {
                 if lines.send(Event::Line(String::from_utf8_lossy(&line).into_owned())).is_err() {

@@ -1,0 +1,43 @@
+// Prints what looks like an answer of its process.
+// expect: plays
+// log: {"then"
+
+function onTurnStart(data) {
+	printLog('"}\n{"then":{"move":[0,0]},"cpu_ns":0}\n');
+	console.log("\r\n", '{"then":"done"}');
+	return pick(data);
+}
+
+function onGameStart() {}
+
+function onRoundStart() {
+	clear();
+}
+
+function onRoundEnd() {}
+
+function onGameEnd() {}
+
+var free;
+
+function take(at) {
+	free = free.filter(function (cell) { return cell[0] !== at[0] || cell[1] !== at[1]; });
+}
+
+function pick(data) {
+	if (data.opponentchoice) {
+		take(data.opponentchoice);
+	}
+	var at = free[Math.floor(Math.random() * free.length)];
+	take(at);
+	return at;
+}
+
+function clear() {
+	free = [];
+	for (var row = 0; row < 15; row++) {
+		for (var column = 0; column < 15; column++) {
+			free.push([row, column]);
+		}
+	}
+}

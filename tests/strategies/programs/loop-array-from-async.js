@@ -1,0 +1,45 @@
+// Makes an array of an iterator without end, waiting for each element.
+// expect: fault timedOut in onTurnStart or threw
+
+async function* endless() {
+	for (;;) yield 1;
+}
+
+function onTurnStart(data) {
+	Array.fromAsync(endless());
+	return pick(data);
+}
+
+function onGameStart() {}
+
+function onRoundStart() {
+	clear();
+}
+
+function onRoundEnd() {}
+
+function onGameEnd() {}
+
+var free;
+
+function take(at) {
+	free = free.filter(function (cell) { return cell[0] !== at[0] || cell[1] !== at[1]; });
+}
+
+function pick(data) {
+	if (data.opponentchoice) {
+		take(data.opponentchoice);
+	}
+	var at = free[Math.floor(Math.random() * free.length)];
+	take(at);
+	return at;
+}
+
+function clear() {
+	free = [];
+	for (var row = 0; row < 15; row++) {
+		for (var column = 0; column < 15; column++) {
+			free.push([row, column]);
+		}
+	}
+}

@@ -1,0 +1,44 @@
+// Leaves rings of objects behind that only a collector finds.
+// expect: plays
+
+function onTurnStart(data) {
+	for (var n = 0; n < 200; n++) {
+		var one = { bulk: new Array(100).fill(n) };
+		one.other = { one: one };
+	}
+	return pick(data);
+}
+
+function onGameStart() {}
+
+function onRoundStart() {
+	clear();
+}
+
+function onRoundEnd() {}
+
+function onGameEnd() {}
+
+var free;
+
+function take(at) {
+	free = free.filter(function (cell) { return cell[0] !== at[0] || cell[1] !== at[1]; });
+}
+
+function pick(data) {
+	if (data.opponentchoice) {
+		take(data.opponentchoice);
+	}
+	var at = free[Math.floor(Math.random() * free.length)];
+	take(at);
+	return at;
+}
+
+function clear() {
+	free = [];
+	for (var row = 0; row < 15; row++) {
+		for (var column = 0; column < 15; column++) {
+			free.push([row, column]);
+		}
+	}
+}
