@@ -61,9 +61,10 @@ fn the_sample_of_the_specification_plays_unchanged() {
 }
 
 #[test]
-fn a_program_of_the_same_shape_plays_against_every_level() {
+fn a_program_of_the_same_shape_plays_against_the_levels() {
     let source = Source::read(&program("plays-sample-shape.js")).unwrap();
-    for level in Level::ALL {
+    // LEVEL 3, which takes long without optimisation, is met from the command line.
+    for level in [Level::Random, Level::One, Level::Two] {
         let report = plays_a_whole_match(&source, level);
         if level != Level::Random {
             assert_eq!(report.score, [0, 4], "{level} beats a program that plays at random");

@@ -1,7 +1,7 @@
 // Deletes most of what there is.
 // expect: plays
 
-var keep = { Math: 1, printLog: 1, Object: 1, onGameStart: 1, onRoundStart: 1, onTurnStart: 1, onRoundEnd: 1, onGameEnd: 1 };
+var keep = { globalThis: 1, Math: 1, printLog: 1, Object: 1, onGameStart: 1, onRoundStart: 1, onTurnStart: 1, onRoundEnd: 1, onGameEnd: 1 };
 Object.getOwnPropertyNames(globalThis).forEach(function (name) {
 	if (!keep[name]) delete globalThis[name];
 });
