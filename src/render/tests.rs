@@ -311,7 +311,7 @@ fn a_theme_is_found_by_its_name_only() {
     let error = "sepia".parse::<Theme>().expect_err("no such theme");
     assert_eq!(
         error.to_string(),
-        "there is no theme \"sepia\"; there are classic, light, dark and high-contrast"
+        "there is no theme \"sepia\"; there are classic, light, dark, high-contrast"
     );
 }
 

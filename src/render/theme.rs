@@ -60,7 +60,7 @@ impl fmt::Display for Theme {
 
 /// A theme's name that is none.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no theme {0:?}; there are classic, light, dark and high-contrast")]
+#[error("there is no theme {0:?}; there are {names}", names = Theme::ALL.map(Theme::name).join(", "))]
 pub struct UnknownTheme(String);
 
 impl FromStr for Theme {

@@ -49,7 +49,7 @@ fn sources(language: Language) -> &'static [(&'static str, &'static str)] {
 
 /// Message files of all languages, parsed.
 pub struct Texts {
-    bundles: [FluentBundle<FluentResource>; 3],
+    bundles: [FluentBundle<FluentResource>; Language::ALL.len()],
 }
 
 impl fmt::Debug for Texts {
