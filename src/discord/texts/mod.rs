@@ -6,7 +6,6 @@
 //! language, unknown in the code, or never used.
 
 mod josa;
-mod titles;
 
 #[cfg(test)]
 mod tests;
@@ -132,7 +131,7 @@ impl Voice<'_> {
         if !errors.is_empty() {
             tracing::error!(text.id = id, text.language = self.language.tag(), ?errors, "text not filled in");
         }
-        titles::only_of_people(self.language, text.into_owned())
+        text.into_owned()
     }
 }
 
