@@ -14,6 +14,7 @@ ci:
 fmt:
     cargo fmt
 
+# formatting and clippy, with and without the bot
 lint:
     .ci/run fmt clippy
 
@@ -28,8 +29,13 @@ browser *files:
 test-pure:
     cargo test --no-default-features
 
+# read the code's documentation; `.ci/run doc` holds that it builds without warnings
 doc:
     cargo doc --no-deps --open
+
+# licences, sources and banned crates of the dependencies on every platform
+deny:
+    .ci/run deny
 
 bench:
     cargo bench --no-default-features
@@ -42,5 +48,10 @@ instructions work="forbidden":
 proof positions="100000" seed="1":
     cargo run --release --manifest-path proof/Cargo.toml --bin compare -- {{ positions }} {{ seed }}
 
+# every fuzz target for a short while
 fuzz:
     .ci/run fuzz
+
+# the container's image
+image:
+    docker build -f deploy/Dockerfile -t omok .

@@ -308,10 +308,10 @@ fn a_theme_is_found_by_its_name_only() {
     for theme in Theme::ALL {
         assert_eq!(theme.name().parse(), Ok(theme));
     }
-    let error = "sepia".parse::<Theme>().expect_err("no such theme");
+    let error = "plaid".parse::<Theme>().expect_err("no such theme");
     assert_eq!(
         error.to_string(),
-        "there is no theme \"sepia\"; there are classic, light, dark, high-contrast"
+        "there is no theme \"plaid\"; there are classic, light, dark, high-contrast"
     );
 }
 
