@@ -68,6 +68,7 @@ test("two people play a game to its end, a third watches, and the bot is killed 
   await accessible(alice, "a finished game");
   await picture(alice, "finished-light");
   await enlarge(alice);
+  await replay(alice);
   assert.deepEqual(browser.complaints, []);
 });
 
@@ -89,6 +90,21 @@ async function killAndRestart(pages) {
   await picture(pages[0], "away-light");
   await sandbox.start();
   for (const page of pages) await page.locator(".banner.lost, .banner.away").waitFor({ state: "detached" });
+}
+
+// These pages ask for little movement: the animation stands still until it is told to play.
+async function replay(page) {
+  await command(page, "/omok replay");
+  const picture = page.locator(".message.private .picture", { has: page.locator(".moving") });
+  await picture.waitFor();
+  const drawn = () => picture.locator("canvas").evaluate((still) => still.getContext("2d").getImageData(still.width / 2, 2, 1, 1).data[3]);
+  await page.waitForFunction(() => document.querySelector(".message.private canvas")?.width === document.querySelector(".message.private .moving")?.naturalWidth);
+  assert.equal(await drawn(), 255);
+  await accessible(page, "an animation that stands still");
+  await picture.getByRole("button", { name: "Play" }).click();
+  await picture.locator("canvas").waitFor({ state: "hidden" });
+  await picture.getByRole("button", { name: "Stop" }).click();
+  await picture.locator("canvas").waitFor();
 }
 
 async function enlarge(page) {

@@ -2,10 +2,10 @@
 
 import { avatar, fill, freshId, h, icon } from "./dom.js";
 import { markdown, link } from "./markdown.js";
+import { localPath, picture, pictures } from "./pictures.js";
 import { fileSize, t } from "./text.js";
 import { relative } from "./time.js";
 
-const PICTURE_MAX_PX = 420;
 const BUTTON = { 1: "primary", 2: "plain", 3: "success", 4: "danger", 5: "link" };
 
 /**
@@ -252,58 +252,6 @@ export function picker({ choices, chosen, min, max, placeholder, disabled, label
   });
   show();
   return box;
-}
-
-/** The path of a picture on this server, whatever host its address names. */
-export function localPath(address) {
-  if (!address) return "";
-  try {
-    const url = new URL(address, location.href);
-    return url.pathname.startsWith("/attachments/") ? url.pathname + url.search : url.href;
-  } catch {
-    return "";
-  }
-}
-
-/** The pictures of a message: one by itself, several as a grid. */
-export function pictures(list, context) {
-  return h("div", { class: list.length > 1 ? `pictures many of-${Math.min(list.length, 5)}` : "pictures" }, list.map((one) => picture(one, context)));
-}
-
-/** A picture that enlarges, with a switch to read its description. */
-function picture(attachment, { enlarge }, kind = "") {
-  const path = localPath(attachment.path);
-  const alt = attachment.description || "";
-  const image = h("img", {
-    src: path,
-    alt: alt || t("image.none"),
-    width: attachment.width,
-    height: attachment.height,
-    loading: "lazy",
-    decoding: "async",
-  });
-  // Room is kept for it before it has loaded, so that nothing jumps.
-  if (attachment.width && attachment.height && kind !== "thumbnail") {
-    const scale = Math.min(1, PICTURE_MAX_PX / attachment.width, PICTURE_MAX_PX / attachment.height);
-    image.style.width = `${Math.round(attachment.width * scale)}px`;
-    image.style.aspectRatio = `${attachment.width} / ${attachment.height}`;
-  }
-  const opener = h("button", { type: "button", class: "enlarge", title: t("image.open") }, image);
-  opener.addEventListener("click", () => enlarge({ path, alt, name: attachment.filename, width: attachment.width, height: attachment.height }));
-  const frame = h("figure", { class: `picture ${kind}` }, opener);
-  if (alt && kind !== "thumbnail") {
-    const caption = h("figcaption", { id: freshId("alt"), hidden: true }, alt);
-    const toggle = h("button", { type: "button", class: "alt", "aria-expanded": "false", "aria-controls": caption.id, "aria-label": t("image.alt.show"), title: t("image.alt.show") }, "ALT");
-    toggle.addEventListener("click", () => {
-      caption.hidden = !caption.hidden;
-      toggle.setAttribute("aria-expanded", String(!caption.hidden));
-      const says = t(caption.hidden ? "image.alt.show" : "image.alt.hide");
-      toggle.setAttribute("aria-label", says);
-      toggle.title = says;
-    });
-    frame.append(toggle, caption);
-  }
-  return frame;
 }
 
 /** A file that is no picture. */

@@ -2,10 +2,11 @@
 
 import { commandName } from "./commands.js";
 import { firstGame } from "./dialogs.js";
-import { components, embed, file, pictures } from "./components.js";
+import { components, embed, file } from "./components.js";
 import { avatar, fill, h, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { t } from "./text.js";
+import { pictures } from "./pictures.js";
 import { absolute, messageTime, relative, snowflakeTime } from "./time.js";
 import { newer } from "./world.js";
 
@@ -178,7 +179,7 @@ export class MessageList {
     );
     if (!message.local && !message.visible_to && !message.starter) row.append(this.tools(message));
     // Where nothing hovers, a tap shows what can be done with a message.
-    row.addEventListener("click", () => this.tapped(row));
+    row.addEventListener("click", (event) => event.target.closest("button, a") || this.tapped(row));
     return row;
   }
 
@@ -365,9 +366,10 @@ export class MessageList {
 }
 
 // A picture that stays is not loaded again: without this it would flicker when its buttons change.
+// One that moves belongs to its own switch.
 function keepPictures(before, after) {
-  const loaded = new Map([...before.querySelectorAll("img")].map((image) => [image.src, image]));
-  for (const image of after.querySelectorAll("img")) {
+  const loaded = new Map([...before.querySelectorAll("img:not(.moving)")].map((image) => [image.src, image]));
+  for (const image of after.querySelectorAll("img:not(.moving)")) {
     const same = loaded.get(image.src);
     if (same && same.alt === image.alt) image.replaceWith(same);
     loaded.delete(image.src);

@@ -39,6 +39,7 @@ pub(super) const FILES: &[(&str, &str, &str)] = files! {
     "js/markdown.js": SCRIPT,
     "js/messages.js": SCRIPT,
     "js/moderation.js": SCRIPT,
+    "js/pictures.js": SCRIPT,
     "js/presence.js": SCRIPT,
     "js/sidebar.js": SCRIPT,
     "js/speech.js": SCRIPT,

@@ -107,6 +107,8 @@ export const ENGLISH = {
   "image.alt.show": "Show the description",
   "image.alt.hide": "Hide the description",
   "image.none": "Picture without a description",
+  "image.stop": "Stop",
+  "image.play": "Play",
   "image.new.tab": "Open in a tab of its own",
   "file.download": "Download {name}, {size}",
   "messages.label": "Messages in {channel}",

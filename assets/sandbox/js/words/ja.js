@@ -106,6 +106,8 @@ export const JAPANESE = {
   "image.alt.show": "説明を表示",
   "image.alt.hide": "説明を隠す",
   "image.none": "説明のない画像",
+  "image.stop": "停止",
+  "image.play": "再生",
   "image.new.tab": "新しいタブで開く",
   "file.download": "{name}をダウンロード、{size}",
   "messages.label": "{channel}のメッセージ",

@@ -106,6 +106,8 @@ export const KOREAN = {
   "image.alt.show": "설명 보기",
   "image.alt.hide": "설명 숨기기",
   "image.none": "설명이 없는 그림",
+  "image.stop": "멈춤",
+  "image.play": "재생",
   "image.new.tab": "새 탭에서 열기",
   "file.download": "{name} 내려받기, {size}",
   "messages.label": "{channel}의 메시지",
