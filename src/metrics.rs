@@ -16,6 +16,9 @@ use std::time::{Duration, Instant};
 /// A counter for each value of one label.
 pub type Counters = Family<[(&'static str, &'static str); 1], Counter>;
 
+/// A histogram of times for each value of one label.
+pub type Times = Family<[(&'static str, &'static str); 1], Histogram, fn() -> Histogram>;
+
 /// Upper bounds in seconds: fine where the targets lie, coarse above them.
 const SECONDS: [f64; 13] = [0.001, 0.002, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 3.0, 10.0];
 
@@ -49,6 +52,10 @@ pub struct Metrics {
     pub rate_limited: Counters,
     /// From asking for a write to its being durable.
     pub write: Histogram,
+    /// The same by `kind` of write.
+    pub write_of: Times,
+    /// From wanting to read the database to having a connection for it.
+    pub read_wait: Histogram,
     /// Writes that shared a transaction.
     pub group: Histogram,
     /// Transactions that failed.
@@ -88,6 +95,8 @@ pub struct Gauges {
     pub bad_answers: Gauge,
     /// Events of the gateway that could not be read.
     pub unreadable_events: Gauge,
+    /// Size of the database's write-ahead log.
+    pub log: Gauge,
     /// Memory of the process.
     pub resident: Gauge,
 }
@@ -114,6 +123,8 @@ impl Metrics {
             requests: Family::default(),
             rate_limited: Family::default(),
             write: seconds(),
+            write_of: Family::new_with_constructor(|| Histogram::new(SECONDS)),
+            read_wait: seconds(),
             group: Histogram::new(WRITES),
             failed_transactions: Counter::default(),
             gateway_losses: Counter::default(),
@@ -161,11 +172,13 @@ impl Metrics {
             ("board_seconds", "From a position's commit to its board's being out", &self.board),
             ("render_seconds", "Making a message and its picture", &self.render),
             ("write_seconds", "From asking for a write to its being durable", &self.write),
+            ("read_wait_seconds", "Waiting for a connection to read the database with", &self.read_wait),
             ("write_group", "Writes that shared a transaction", &self.group),
         ];
         for (name, help, histogram) in times {
             registry.register(name, help, histogram.clone());
         }
+        registry.register("write_kind_seconds", "The same by what is written", self.write_of.clone());
     }
 
     fn register_gauges(&mut self) {
@@ -183,6 +196,7 @@ impl Metrics {
             ("requests_waiting", "Requests that wait under the rate limits", &now.waiting_requests),
             ("bad_answers", "Answers of 401, 403 and 429 within ten minutes", &now.bad_answers),
             ("unreadable_events", "Gateway events that could not be read", &now.unreadable_events),
+            ("write_ahead_log_bytes", "Size of the database's write-ahead log", &now.log),
             ("resident_bytes", "Memory of the process", &now.resident),
         ];
         for (name, help, gauge) in gauges {

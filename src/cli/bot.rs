@@ -8,6 +8,7 @@ use crate::session::{Clock, Config, Entropy, Parts, Sessions};
 use crate::store::SqliteStore;
 use crate::strategy::{Archive, Conditions};
 use anyhow::{Context, Result};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What a bot is started with.
@@ -47,6 +48,7 @@ pub struct Bot {
     sessions: Sessions,
     discord: RunningBot,
     practice: Practice,
+    log: PathBuf,
 }
 
 impl Bot {
@@ -58,7 +60,7 @@ impl Bot {
         let store = SqliteStore::open(&config.database)
             .await
             .with_context(|| format!("cannot open the database {}", config.database))?;
-        let store = Arc::new(store);
+        let (log, store) = (store.log_path(), Arc::new(store));
         let strategies =
             StrategySetup { archive: Arc::clone(&store) as Arc<dyn Archive>, conditions: config.strategies };
         let parts = Parts {
@@ -71,7 +73,7 @@ impl Bot {
         let started =
             discord::start(config.discord, sessions.clone(), config.clock, config.entropy, strategies);
         match started.await {
-            Ok(discord) => Ok(Self { practice: Practice::start(sessions.clone()), sessions, discord }),
+            Ok(discord) => Ok(Self { practice: Practice::start(sessions.clone()), sessions, discord, log }),
             Err(error) => {
                 sessions.shutdown().await;
                 Err(error).context("cannot connect to Discord")
@@ -91,7 +93,7 @@ impl Bot {
 
     /// For watching it from elsewhere.
     pub fn watched(&self) -> Watched {
-        Watched { sessions: self.sessions.clone(), vitals: self.discord.vitals() }
+        Watched { sessions: self.sessions.clone(), vitals: self.discord.vitals(), log: self.log.clone() }
     }
 
     /// Takes nothing more, finishes what was accepted, closes the database.

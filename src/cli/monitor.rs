@@ -14,6 +14,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use axum::routing::get;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
 
@@ -36,6 +37,8 @@ pub struct Watched {
     pub sessions: Sessions,
     /// The connection to Discord.
     pub vitals: Vitals,
+    /// The database's write-ahead log.
+    pub log: PathBuf,
 }
 
 /// Serves until it is dropped.
@@ -145,6 +148,8 @@ async fn fill_in(watched: &Watched) {
     if let Ok(depth) = watched.sessions.outbox_depth().await {
         now.outbox.set(depth as i64);
     }
+    // There is none while nothing has been written.
+    now.log.set(std::fs::metadata(&watched.log).map_or(0, |log| log.len() as i64));
     if let Some(bytes) = resident_bytes() {
         now.resident.set(bytes);
     }

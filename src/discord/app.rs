@@ -3,6 +3,7 @@
 use super::attendance::Attendance;
 use super::locales::Locales;
 use super::names::Names;
+use super::pace::Pace;
 use super::strategies::Strategies;
 use crate::session::{Clock, Sessions};
 use std::sync::Arc;
@@ -22,6 +23,8 @@ pub(crate) struct App {
     pub(crate) attendance: Arc<Attendance>,
     /// Strategies and their matches.
     pub(crate) strategies: Strategies,
+    /// How fast tables are opened.
+    pub(crate) pace: Pace,
 }
 
 impl App {
@@ -34,7 +37,7 @@ impl App {
         attendance: Arc<Attendance>,
         strategies: Strategies,
     ) -> Self {
-        Self { sessions, clock, names, locales, attendance, strategies }
+        Self { sessions, clock, names, locales, attendance, strategies, pace: Pace::default() }
     }
 }
 

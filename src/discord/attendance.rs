@@ -71,6 +71,8 @@ struct Memory {
     offline: HashSet<Somebody>,
     /// Who was found away in some game.
     away: HashSet<Somebody>,
+    /// Servers that the bot is known to be on.
+    there: HashSet<GuildId>,
 }
 
 impl Memory {
@@ -79,6 +81,13 @@ impl Memory {
             self.members.clear();
         }
         self.members.insert(who, (found, until));
+    }
+
+    fn note_there(&mut self, guild: GuildId) {
+        if self.there.len() >= PEOPLE_MAX {
+            self.there.clear();
+        }
+        self.there.insert(guild);
     }
 
     fn note(set: &mut HashSet<Somebody>, who: Somebody) {
@@ -145,9 +154,14 @@ impl Attendance {
         let mut memory = self.memory();
         memory.note_member(who, Some(true), self.clock.now() + REMEMBERED);
         let was_away = memory.away.remove(&who);
+        let is_known = memory.there.contains(&guild);
         drop(memory);
         if was_away {
             self.reporter.queue(Happening::Back(who));
+        }
+        if !is_known {
+            // Whatever was missed: where somebody asks the bot, it is.
+            self.reporter.queue(Happening::There(guild, Vec::new()));
         }
     }
 
@@ -233,6 +247,7 @@ impl Attendance {
             Happening::Back(who) => self.back(who).await,
             Happening::There(guild, online) => {
                 self.sessions.guild_there(guild).await?;
+                self.memory().note_there(guild);
                 for user in online {
                     if self.memory().offline.remove(&(guild, user)) {
                         self.back((guild, user)).await?;
@@ -240,7 +255,10 @@ impl Attendance {
                 }
                 Ok(())
             }
-            Happening::Removed(guild) => self.sessions.guild_left(guild).await,
+            Happening::Removed(guild) => {
+                self.memory().there.remove(&guild);
+                self.sessions.guild_left(guild).await
+            }
         }
     }
 

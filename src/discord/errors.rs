@@ -4,6 +4,7 @@
 use super::ask::Ask;
 use super::names::escaped;
 use super::outgoing::Outgoing;
+use super::pace::TooFast;
 use super::presenter::words;
 use super::strategies::StrategyRefusal;
 use super::texts::{Voice, say};
@@ -31,6 +32,8 @@ pub(crate) enum Refusal {
     },
     /// No table was opened.
     Open(OpenRefusal),
+    /// So many were opened that the next has to wait.
+    TooFast(TooFast),
     /// A text names no point.
     Point {
         /// What is wrong with it.
@@ -127,6 +130,14 @@ impl Refusal {
             Self::Act { why, game, point } => act(voice, &why, game.as_deref(), point, ask.user),
             Self::Table { why, host } => table(voice, &why, host),
             Self::Open(why) => open(voice, &why),
+            Self::TooFast(TooFast { by_person, count, until }) => {
+                let (count, until) = (count as u32, words::relative(until));
+                if by_person {
+                    say!(voice, "refusal-tables-too-fast", count = count, until = until)
+                } else {
+                    say!(voice, "refusal-server-too-fast", count = count, until = until)
+                }
+            }
             Self::Point { why, size } => unreadable(voice, why, size),
             Self::UnknownChoice(value) => say!(voice, "refusal-choice", value = escaped(&value)),
             Self::TermsFixed => say!(voice, "refusal-terms-fixed"),
@@ -162,6 +173,12 @@ impl Refusal {
 impl From<StrategyRefusal> for Refusal {
     fn from(why: StrategyRefusal) -> Self {
         Self::Strategy(why)
+    }
+}
+
+impl From<TooFast> for Refusal {
+    fn from(why: TooFast) -> Self {
+        Self::TooFast(why)
     }
 }
 

@@ -6,7 +6,7 @@ use super::gateway::arrival;
 use super::presenter::words;
 use super::texts::say;
 use crate::engine::{BoardSize, Point, PointError};
-use crate::session::{Arrival, ChannelId, MessageId, PlayerAction, UserId};
+use crate::session::{Arrival, ChannelId, GuildId, MessageId, PlayerAction, UserId};
 use poise::serenity_prelude as serenity;
 
 /// Characters of a message that may be a coordinate.
@@ -23,6 +23,9 @@ pub(crate) async fn seen(framework: poise::FrameworkContext<'_, App, Failure>, m
     }
     let app = framework.user_data;
     let user = UserId(message.author.id.get());
+    if let Some(guild) = message.guild_id {
+        app.attendance.heard_from(GuildId(guild.get()), user);
+    }
     app.names.note(user, message.author.global_name.as_deref().unwrap_or(&message.author.name));
     if let Err(error) = place(framework, message, user, text).await {
         tracing::debug!(user.id = user.0, ?error, "a mention placed no stone");

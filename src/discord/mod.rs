@@ -27,6 +27,7 @@ mod invite;
 mod locales;
 mod mention;
 mod names;
+mod pace;
 mod play;
 mod preferences;
 mod presenter;

@@ -1,11 +1,12 @@
 //! Messages whose buttons are to be taken off one day.
 
 use super::error::driver;
+use super::readers::Readers;
 use super::rows::{count, get};
 use super::writer::execute;
 use crate::session::{BoardMessage, ChannelId, GameId, LiveButtons, MessageId, StoreError};
 use sqlx::query;
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
+use sqlx::sqlite::SqliteConnection;
 
 /// A message has buttons.
 pub(super) async fn note(
@@ -34,13 +35,13 @@ pub(super) async fn forget(connection: &mut SqliteConnection, message: MessageId
 }
 
 /// Those of a game, oldest first.
-pub(super) async fn of(pool: &SqlitePool, game: GameId) -> Result<Vec<LiveButtons>, StoreError> {
+pub(super) async fn of(readers: &Readers, game: GameId) -> Result<Vec<LiveButtons>, StoreError> {
     let found = query(
         "SELECT message_id, channel_id, ply, board, asks FROM live_buttons
          WHERE game_id = ? ORDER BY message_id",
     )
     .bind(game.to_sql())
-    .fetch_all(pool)
+    .fetch_all(&mut *readers.get().await?)
     .await
     .map_err(driver)?;
     let live = |row| {

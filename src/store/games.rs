@@ -1,6 +1,7 @@
 //! Tables, logs and deadlines.
 
 use super::error::driver;
+use super::readers::Readers;
 use super::rows::{self, color_word, get, seat_word, table_columns, to_json};
 use super::writer::execute;
 use super::{buttons, outbox, ratings, service};
@@ -9,8 +10,8 @@ use crate::session::step::{
     Census, NewRow, NextWake, Patch, SlotCheck, Step, StoredGame, TableQuery, WakeKind,
 };
 use crate::session::{AnnouncementKind, ChannelId, Facts, GameId, GuildId, StoreError, Table, UserId};
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
-use sqlx::{Row, query};
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{Connection, Row, query};
 
 /// Refuses a person who has as many unfinished games on the server as they may.
 async fn check_slot(connection: &mut SqliteConnection, slot: SlotCheck) -> Result<(), StoreError> {
@@ -196,18 +197,19 @@ pub(super) async fn patch(
     execute(connection, update).await.map(|_| ())
 }
 
-pub(super) async fn table(pool: &SqlitePool, game: GameId) -> Result<Option<Table>, StoreError> {
+pub(super) async fn table(readers: &Readers, game: GameId) -> Result<Option<Table>, StoreError> {
     let row = query(concat!("SELECT ", table_columns!(), " FROM games WHERE id = ?"))
         .bind(game.to_sql())
-        .fetch_optional(pool)
+        .fetch_optional(&mut *readers.get().await?)
         .await
         .map_err(driver)?;
     row.as_ref().map(rows::table).transpose()
 }
 
-pub(super) async fn load(pool: &SqlitePool, game: GameId) -> Result<Option<StoredGame>, StoreError> {
+pub(super) async fn load(readers: &Readers, game: GameId) -> Result<Option<StoredGame>, StoreError> {
     // One transaction, so that row, deadline and log belong together.
-    let mut transaction = pool.begin().await.map_err(driver)?;
+    let mut connection = readers.get().await?;
+    let mut transaction = connection.begin().await.map_err(driver)?;
     let row = query(concat!(
         "SELECT ",
         table_columns!(),
@@ -250,13 +252,13 @@ fn bytes(row: &sqlx::sqlite::SqliteRow, column: &str) -> Result<Option<[u8; 32]>
 }
 
 /// Counted by the index of running games and that of unfinished ones.
-pub(super) async fn census(pool: &SqlitePool) -> Result<Census, StoreError> {
+pub(super) async fn census(readers: &Readers) -> Result<Census, StoreError> {
     let row = query(
         "SELECT (SELECT count(*) FROM games WHERE status IN ('open', 'running')) AS unfinished,
                 (SELECT count(*) FROM games WHERE status = 'running') AS running,
                 (SELECT count(*) FROM games WHERE status = 'running' AND suspended = 1) AS suspended",
     )
-    .fetch_one(pool)
+    .fetch_one(&mut *readers.get().await?)
     .await
     .map_err(driver)?;
     let count = |column| get::<i64>(&row, column).map(i64::cast_unsigned);
@@ -265,7 +267,7 @@ pub(super) async fn census(pool: &SqlitePool) -> Result<Census, StoreError> {
 }
 
 pub(super) async fn tables(
-    pool: &SqlitePool,
+    readers: &Readers,
     wanted: TableQuery,
     limit: u32,
 ) -> Result<Vec<Table>, StoreError> {
@@ -338,27 +340,27 @@ pub(super) async fn tables(
         .bind(channel.to_sql())
         .bind(Some(user.to_sql())),
     };
-    let found = query.bind(limit).fetch_all(pool).await.map_err(driver)?;
+    let found = query.bind(limit).fetch_all(&mut *readers.get().await?).await.map_err(driver)?;
     found.iter().map(rows::table).collect()
 }
 
 pub(super) async fn ids_after(
-    pool: &SqlitePool,
+    readers: &Readers,
     after: GameId,
     limit: u32,
 ) -> Result<Vec<GameId>, StoreError> {
     let found = query("SELECT id FROM games WHERE id > ? ORDER BY id LIMIT ?")
         .bind(after.to_sql())
         .bind(limit)
-        .fetch_all(pool)
+        .fetch_all(&mut *readers.get().await?)
         .await
         .map_err(driver)?;
     found.iter().map(|row| get(row, "id").map(GameId::from_sql)).collect()
 }
 
-pub(super) async fn deadlines(pool: &SqlitePool) -> Result<Vec<(GameId, NextWake)>, StoreError> {
+pub(super) async fn deadlines(readers: &Readers) -> Result<Vec<(GameId, NextWake)>, StoreError> {
     let found = query("SELECT game_id, at AS wake_at, kind AS wake_kind FROM deadlines")
-        .fetch_all(pool)
+        .fetch_all(&mut *readers.get().await?)
         .await
         .map_err(driver)?;
     let mut deadlines = Vec::with_capacity(found.len());
@@ -369,7 +371,7 @@ pub(super) async fn deadlines(pool: &SqlitePool) -> Result<Vec<(GameId, NextWake
     Ok(deadlines)
 }
 
-pub(super) async fn orphans(pool: &SqlitePool) -> Result<Vec<GameId>, StoreError> {
+pub(super) async fn orphans(readers: &Readers) -> Result<Vec<GameId>, StoreError> {
     let found = query(
         "SELECT id FROM games
          WHERE status = 'running'
@@ -378,7 +380,7 @@ pub(super) async fn orphans(pool: &SqlitePool) -> Result<Vec<GameId>, StoreError
                            WHERE game_id = games.id AND state = 'waiting' AND kind = 'suspended')
          ORDER BY id",
     )
-    .fetch_all(pool)
+    .fetch_all(&mut *readers.get().await?)
     .await
     .map_err(driver)?;
     found.iter().map(|row| get(row, "id").map(GameId::from_sql)).collect()

@@ -2,6 +2,7 @@
 
 use super::error::driver;
 use super::leftovers;
+use super::readers::Readers;
 use super::rows::{from_json, get, senseless, to_json};
 use super::strategies::{by_id as strategy, forget_unused_code, gone, keep_result};
 use super::writer::execute;
@@ -15,7 +16,7 @@ use crate::strategy::archive::{
 };
 use crate::strategy::{Report, Side};
 use sqlx::query;
-use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
 macro_rules! select {
     ($rest:literal) => {
@@ -145,7 +146,7 @@ async fn check_slot(
     if unfinished < UNFINISHED_MAX { Ok(()) } else { Err(StoreError::NoSlot { limit: UNFINISHED_MAX }) }
 }
 
-pub(super) async fn queue(pool: &SqlitePool, limit: u32) -> Result<Vec<Match>, StoreError> {
+pub(super) async fn queue(readers: &Readers, limit: u32) -> Result<Vec<Match>, StoreError> {
     let rows = query(select!(
         "WHERE m.state = 'running' OR m.id IN
              (SELECT id FROM
@@ -158,13 +159,13 @@ pub(super) async fn queue(pool: &SqlitePool, limit: u32) -> Result<Vec<Match>, S
          ORDER BY m.id"
     ))
     .bind(limit)
-    .fetch_all(pool)
+    .fetch_all(&mut *readers.get().await?)
     .await;
     read_all(&rows.map_err(driver)?)
 }
 
 pub(super) async fn unposted(
-    pool: &SqlitePool,
+    readers: &Readers,
     after: MatchId,
     limit: u32,
 ) -> Result<Vec<Match>, StoreError> {
@@ -174,18 +175,18 @@ pub(super) async fn unposted(
     ))
     .bind(after.0)
     .bind(limit)
-    .fetch_all(pool)
+    .fetch_all(&mut *readers.get().await?)
     .await;
     read_all(&rows.map_err(driver)?)
 }
 
-pub(super) async fn untold(pool: &SqlitePool, after: MatchId, limit: u32) -> Result<Vec<Match>, StoreError> {
+pub(super) async fn untold(readers: &Readers, after: MatchId, limit: u32) -> Result<Vec<Match>, StoreError> {
     let rows = query(select!(
         "WHERE m.told = 0 AND m.id > ? AND m.state IN ('finished', 'failed') ORDER BY m.id LIMIT ?"
     ))
     .bind(after.0)
     .bind(limit)
-    .fetch_all(pool)
+    .fetch_all(&mut *readers.get().await?)
     .await;
     read_all(&rows.map_err(driver)?)
 }
@@ -205,36 +206,39 @@ pub(super) async fn running_of(
     rows.iter().map(|row| Ok(MatchId(get(row, "id")?))).collect()
 }
 
-pub(super) async fn by_id(pool: &SqlitePool, id: MatchId) -> Result<Option<Match>, StoreError> {
-    let row = query(select!("WHERE m.id = ?")).bind(id.0).fetch_optional(pool).await;
+pub(super) async fn by_id(readers: &Readers, id: MatchId) -> Result<Option<Match>, StoreError> {
+    let row = query(select!("WHERE m.id = ?")).bind(id.0).fetch_optional(&mut *readers.get().await?).await;
     row.map_err(driver)?.as_ref().map(read).transpose()
 }
 
-pub(super) async fn of(pool: &SqlitePool, of: StrategyId, limit: u32) -> Result<Vec<Match>, StoreError> {
+pub(super) async fn of(readers: &Readers, of: StrategyId, limit: u32) -> Result<Vec<Match>, StoreError> {
     let rows = query(select!(
         "WHERE m.state = 'finished' AND (m.first_strategy = ?1 OR m.second_strategy = ?1)
          ORDER BY m.id DESC LIMIT ?2"
     ))
     .bind(of.0)
     .bind(limit)
-    .fetch_all(pool)
+    .fetch_all(&mut *readers.get().await?)
     .await;
     read_all(&rows.map_err(driver)?)
 }
 
-pub(super) async fn report(pool: &SqlitePool, id: MatchId) -> Result<Option<Report>, StoreError> {
-    let row = query("SELECT report FROM strategy_matches WHERE id = ?").bind(id.0).fetch_optional(pool).await;
+pub(super) async fn report(readers: &Readers, id: MatchId) -> Result<Option<Report>, StoreError> {
+    let row = query("SELECT report FROM strategy_matches WHERE id = ?")
+        .bind(id.0)
+        .fetch_optional(&mut *readers.get().await?)
+        .await;
     let Some(row) = row.map_err(driver)? else { return Ok(None) };
     let stored: Option<&str> = get(&row, "report")?;
     stored.map(|stored| from_json("a match", stored)).transpose()
 }
 
-pub(super) async fn log(pool: &SqlitePool, id: MatchId, side: Side) -> Result<Option<String>, StoreError> {
+pub(super) async fn log(readers: &Readers, id: MatchId, side: Side) -> Result<Option<String>, StoreError> {
     let select = match side {
         Side::First => "SELECT first_log AS log FROM strategy_matches WHERE id = ?",
         Side::Second => "SELECT second_log AS log FROM strategy_matches WHERE id = ?",
     };
-    let row = query(select).bind(id.0).fetch_optional(pool).await.map_err(driver)?;
+    let row = query(select).bind(id.0).fetch_optional(&mut *readers.get().await?).await.map_err(driver)?;
     row.map_or(Ok(None), |row| get(&row, "log"))
 }
 
@@ -390,7 +394,7 @@ pub(super) async fn set_told(connection: &mut SqliteConnection, id: MatchId) -> 
     execute(connection, query("UPDATE strategy_matches SET told = 1 WHERE id = ?").bind(id.0)).await.map(drop)
 }
 
-pub(super) async fn meetings(pool: &SqlitePool, guild: GuildId) -> Result<Vec<Meeting>, StoreError> {
+pub(super) async fn meetings(readers: &Readers, guild: GuildId) -> Result<Vec<Meeting>, StoreError> {
     let rows = query(
         "SELECT m.first_strategy, m.second_strategy, count(*) AS matches FROM strategy_matches m
          JOIN strategies a ON a.id = m.first_strategy AND a.state = 'current'
@@ -399,7 +403,7 @@ pub(super) async fn meetings(pool: &SqlitePool, guild: GuildId) -> Result<Vec<Me
          GROUP BY m.first_strategy, m.second_strategy",
     )
     .bind(guild.to_sql())
-    .fetch_all(pool)
+    .fetch_all(&mut *readers.get().await?)
     .await
     .map_err(driver)?;
     let read = |row: &SqliteRow| {
@@ -413,7 +417,7 @@ pub(super) async fn meetings(pool: &SqlitePool, guild: GuildId) -> Result<Vec<Me
 }
 
 pub(super) async fn arena_work(
-    pool: &SqlitePool,
+    readers: &Readers,
     guild: GuildId,
     since: Timestamp,
 ) -> Result<ArenaWork, StoreError> {
@@ -427,7 +431,7 @@ pub(super) async fn arena_work(
     )
     .bind(since.0)
     .bind(guild.to_sql())
-    .fetch_one(pool)
+    .fetch_one(&mut *readers.get().await?)
     .await
     .map_err(driver)?;
     let cpu_ms: f64 = get(&row, "cpu_ms")?;

@@ -16,6 +16,7 @@ mod matches;
 mod open;
 mod outbox;
 mod ratings;
+mod readers;
 mod rows;
 mod service;
 mod settings;
@@ -45,7 +46,7 @@ use crate::session::{
     UserSettings,
 };
 use futures_util::future::BoxFuture;
-use sqlx::sqlite::SqlitePool;
+use readers::Readers;
 use std::fs::File;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -55,7 +56,7 @@ use writer::Writer;
 #[derive(Debug)]
 pub struct SqliteStore {
     writer: Writer,
-    readers: SqlitePool,
+    readers: Readers,
     path: PathBuf,
     /// Held as long as the database is open for writing.
     lock: Mutex<Option<File>>,
@@ -63,15 +64,15 @@ pub struct SqliteStore {
 
 impl Store for SqliteStore {
     fn open_table(&self, row: NewRow) -> Stored<'_, GameId> {
-        Box::pin(self.writer.write(|db| Box::pin(games::open_table(db, row))))
+        Box::pin(self.writer.write("table", |db| Box::pin(games::open_table(db, row))))
     }
 
     fn commit(&self, step: Step) -> Stored<'_, ()> {
-        Box::pin(self.writer.write(|db| Box::pin(games::commit(db, step))))
+        Box::pin(self.writer.write("step", |db| Box::pin(games::commit(db, step))))
     }
 
     fn patch(&self, game: GameId, patch: Patch) -> Stored<'_, ()> {
-        Box::pin(self.writer.write(move |db| Box::pin(games::patch(db, game, patch))))
+        Box::pin(self.writer.write("message", move |db| Box::pin(games::patch(db, game, patch))))
     }
 
     fn table(&self, game: GameId) -> Stored<'_, Option<Table>> {
@@ -119,23 +120,23 @@ impl Store for SqliteStore {
     }
 
     fn forget_buttons(&self, message: MessageId) -> Stored<'_, ()> {
-        Box::pin(self.writer.write(move |db| Box::pin(buttons::forget(db, message))))
+        Box::pin(self.writer.write("message", move |db| Box::pin(buttons::forget(db, message))))
     }
 
     fn begin_attempt(&self, entry: OutboxId, at: Timestamp) -> Stored<'_, ()> {
-        Box::pin(self.writer.write(move |db| Box::pin(outbox::begin_attempt(db, entry, at))))
+        Box::pin(self.writer.write("outbox", move |db| Box::pin(outbox::begin_attempt(db, entry, at))))
     }
 
     fn settle(&self, game: GameId, entries: Vec<OutboxId>, how: Settlement, at: Timestamp) -> Stored<'_, ()> {
-        Box::pin(self.writer.write(move |db| Box::pin(outbox::settle(db, game, entries, how, at))))
+        Box::pin(self.writer.write("outbox", move |db| Box::pin(outbox::settle(db, game, entries, how, at))))
     }
 
     fn forget_settled(&self, before: Timestamp) -> Stored<'_, u64> {
-        Box::pin(self.writer.write(move |db| Box::pin(outbox::forget_settled(db, before))))
+        Box::pin(self.writer.write("upkeep", move |db| Box::pin(outbox::forget_settled(db, before))))
     }
 
     fn suspend_all(&self, suspension: Suspension) -> Stored<'_, u64> {
-        Box::pin(self.writer.write(move |db| Box::pin(service::suspend_all(db, suspension))))
+        Box::pin(self.writer.write("service", move |db| Box::pin(service::suspend_all(db, suspension))))
     }
 
     fn service(&self) -> Stored<'_, ServiceState> {
@@ -143,11 +144,11 @@ impl Store for SqliteStore {
     }
 
     fn heartbeat(&self, at: Timestamp) -> Stored<'_, ()> {
-        Box::pin(self.writer.write(move |db| Box::pin(service::served(db, at))))
+        Box::pin(self.writer.write("service", move |db| Box::pin(service::served(db, at))))
     }
 
     fn set_lost(&self, since: Option<Timestamp>) -> Stored<'_, ()> {
-        Box::pin(self.writer.write(move |db| Box::pin(service::set_lost(db, since))))
+        Box::pin(self.writer.write("service", move |db| Box::pin(service::set_lost(db, since))))
     }
 
     fn guild_settings(&self, guild: GuildId) -> Stored<'_, GuildSettings> {
@@ -155,11 +156,13 @@ impl Store for SqliteStore {
     }
 
     fn edit_guild_settings(&self, edit: GuildEdit) -> Stored<'_, GuildSettings> {
-        Box::pin(self.writer.write(|db| Box::pin(settings::edit_guild(db, edit))))
+        Box::pin(self.writer.write("settings", |db| Box::pin(settings::edit_guild(db, edit))))
     }
 
     fn log_guild_change(&self, guild: GuildId, change: Change) -> Stored<'_, ()> {
-        Box::pin(self.writer.write(move |db| Box::pin(settings::log_guild_change(db, guild, change))))
+        Box::pin(
+            self.writer.write("settings", move |db| Box::pin(settings::log_guild_change(db, guild, change))),
+        )
     }
 
     fn guild_changes(&self, guild: GuildId, limit: u32) -> Stored<'_, Vec<Change>> {
@@ -167,11 +170,11 @@ impl Store for SqliteStore {
     }
 
     fn set_guild_left(&self, guild: GuildId, at: Option<Timestamp>) -> Stored<'_, ()> {
-        Box::pin(self.writer.write(move |db| Box::pin(settings::set_guild_left(db, guild, at))))
+        Box::pin(self.writer.write("settings", move |db| Box::pin(settings::set_guild_left(db, guild, at))))
     }
 
     fn forget_guilds_left(&self, before: Timestamp) -> Stored<'_, u64> {
-        Box::pin(self.writer.write(move |db| Box::pin(settings::forget_guilds_left(db, before))))
+        Box::pin(self.writer.write("upkeep", move |db| Box::pin(settings::forget_guilds_left(db, before))))
     }
 
     fn user_settings(&self, user: UserId) -> Stored<'_, UserSettings> {
@@ -179,7 +182,7 @@ impl Store for SqliteStore {
     }
 
     fn edit_user_settings(&self, user: UserId, edit: Edit<UserSettings>) -> Stored<'_, UserSettings> {
-        Box::pin(self.writer.write(move |db| Box::pin(settings::edit_user(db, user, edit))))
+        Box::pin(self.writer.write("settings", move |db| Box::pin(settings::edit_user(db, user, edit))))
     }
 
     fn ratings_of(&self, guild: GuildId, user: UserId) -> Stored<'_, Vec<Standing>> {
@@ -199,12 +202,12 @@ impl Store for SqliteStore {
     }
 
     fn forget_person(&self, user: UserId) -> Stored<'_, Forgotten> {
-        Box::pin(self.writer.write(move |db| Box::pin(forget::person(db, user))))
+        Box::pin(self.writer.write("settings", move |db| Box::pin(forget::person(db, user))))
     }
 
     fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(async {
-            self.readers.close().await;
+            self.readers.pool.close().await;
             // Last, so that it is the one to fold the log into the file.
             self.writer.close().await;
             // Whoever still holds a handle keeps nobody else away.

@@ -2,11 +2,10 @@
 
 use super::SqliteStore;
 use super::error::{BackupError, OpenError};
+use super::readers::Readers;
 use super::writer::Writer;
 use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
-};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Row, query};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -29,9 +28,6 @@ pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
 
 /// What `PRAGMA application_id` says of a database of omok: "OMOK".
 const APPLICATION_ID: i32 = 0x4F4D_4F4B;
-
-/// Connections that read.
-const READERS: u32 = 4;
 
 /// Reads an address. The driver would take `postgres://x` for the name of a file.
 pub(super) fn address(url: &str) -> Result<SqliteConnectOptions, OpenError> {
@@ -67,11 +63,7 @@ impl SqliteStore {
             .run(&mut connection)
             .await
             .map_err(|source| OpenError::Schema { path: path.clone(), source })?;
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .connect_with(options.clone().pragma("query_only", "ON"))
-            .await
-            .map_err(cannot_open)?;
+        let readers = Readers::open(options.clone().pragma("query_only", "ON")).await.map_err(cannot_open)?;
         Ok(Self { writer: Writer::start(connection, options), readers, path, lock: Mutex::new(Some(lock)) })
     }
 
@@ -104,9 +96,7 @@ impl SqliteStore {
             _ => {}
         }
         connection.close().await.map_err(|source| opened(&path, source))?;
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .connect_with(options)
+        let readers = Readers::open(options)
             .await
             .map_err(|source| OpenError::CannotOpen { path: path.clone(), source })?;
         Ok(Self { writer: Writer::none(), readers, path, lock: Mutex::new(None) })
@@ -115,6 +105,13 @@ impl SqliteStore {
     /// The database file.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Its write-ahead log, which is there while the database is open.
+    pub fn log_path(&self) -> PathBuf {
+        let mut name = self.path.as_os_str().to_owned();
+        name.push("-wal");
+        name.into()
     }
 
     /// Writes a consistent copy of the database to a new file, while everything goes on.

@@ -1,13 +1,14 @@
 //! What is to be told.
 
 use super::error::driver;
+use super::readers::Readers;
 use super::rows::{self, get, to_json};
 use super::writer::execute;
 use crate::engine::Timestamp;
 use crate::session::step::{Settlement, Step};
 use crate::session::{Announcement, AnnouncementKind, Facts, GameId, OutboxId, StoreError};
 use sqlx::query;
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
+use sqlx::sqlite::SqliteConnection;
 
 pub(super) async fn announce(
     connection: &mut SqliteConnection,
@@ -105,7 +106,7 @@ pub(super) async fn forget_settled(
 
 /// Only the games: an entry that cannot be read must hold up no game but its own.
 pub(super) async fn games_to_tell(
-    pool: &SqlitePool,
+    readers: &Readers,
     except: &[GameId],
     limit: u32,
 ) -> Result<Vec<GameId>, StoreError> {
@@ -122,24 +123,24 @@ pub(super) async fn games_to_tell(
     )
     .bind(to_json(&except)?)
     .bind(limit)
-    .fetch_all(pool)
+    .fetch_all(&mut *readers.get().await?)
     .await
     .map_err(driver)?;
     found.iter().map(|row| get(row, "game_id").map(GameId::from_sql)).collect()
 }
 
-pub(super) async fn waiting(pool: &SqlitePool, game: GameId) -> Result<Vec<Announcement>, StoreError> {
+pub(super) async fn waiting(readers: &Readers, game: GameId) -> Result<Vec<Announcement>, StoreError> {
     let found = query("SELECT * FROM outbox WHERE state = 'waiting' AND game_id = ? ORDER BY id")
         .bind(game.to_sql())
-        .fetch_all(pool)
+        .fetch_all(&mut *readers.get().await?)
         .await
         .map_err(driver)?;
     found.iter().map(rows::announcement).collect()
 }
 
-pub(super) async fn depth(pool: &SqlitePool) -> Result<u64, StoreError> {
+pub(super) async fn depth(readers: &Readers) -> Result<u64, StoreError> {
     let row = query("SELECT count(*) AS entries FROM outbox WHERE state = 'waiting'")
-        .fetch_one(pool)
+        .fetch_one(&mut *readers.get().await?)
         .await
         .map_err(driver)?;
     get::<i64>(&row, "entries").map(i64::cast_unsigned)

@@ -1,6 +1,7 @@
 //! Ratings and results.
 
 use super::error::driver;
+use super::readers::Readers;
 use super::rows::get;
 use super::writer::execute;
 use crate::engine::{Rule, Timestamp};
@@ -9,7 +10,7 @@ use crate::session::rating::{
 };
 use crate::session::{GameId, GuildId, StoreError, Table, UserId};
 use sqlx::query;
-use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
 /// Rates a game that has just ended. The row of the game itself keeps it from being rated twice.
 pub(super) async fn apply(
@@ -112,7 +113,7 @@ async fn standing(
 }
 
 pub(super) async fn of_user(
-    pool: &SqlitePool,
+    readers: &Readers,
     guild: GuildId,
     user: UserId,
 ) -> Result<Vec<Standing>, StoreError> {
@@ -123,14 +124,14 @@ pub(super) async fn of_user(
     ))
     .bind(user.to_sql())
     .bind(guild.to_sql())
-    .fetch_all(pool)
+    .fetch_all(&mut *readers.get().await?)
     .await
     .map_err(driver)?;
     found.iter().map(read).collect()
 }
 
 pub(super) async fn top(
-    pool: &SqlitePool,
+    readers: &Readers,
     guild: GuildId,
     rule: Rule,
     limit: u32,
@@ -146,16 +147,16 @@ pub(super) async fn top(
     .bind(rule.name())
     .bind(PROVISIONAL_ABOVE)
     .bind(limit)
-    .fetch_all(pool)
+    .fetch_all(&mut *readers.get().await?)
     .await
     .map_err(driver)?;
     found.iter().map(read).collect()
 }
 
-pub(super) async fn change_of(pool: &SqlitePool, game: GameId) -> Result<Option<RatingChange>, StoreError> {
+pub(super) async fn change_of(readers: &Readers, game: GameId) -> Result<Option<RatingChange>, StoreError> {
     let row = query("SELECT * FROM rated_games WHERE game_id = ?")
         .bind(game.to_sql())
-        .fetch_optional(pool)
+        .fetch_optional(&mut *readers.get().await?)
         .await
         .map_err(driver)?;
     let Some(row) = row else { return Ok(None) };
@@ -169,7 +170,7 @@ pub(super) async fn change_of(pool: &SqlitePool, game: GameId) -> Result<Option<
     }))
 }
 
-pub(super) async fn tally(pool: &SqlitePool, guild: GuildId, user: UserId) -> Result<Tally, StoreError> {
+pub(super) async fn tally(readers: &Readers, guild: GuildId, user: UserId) -> Result<Tally, StoreError> {
     let found = query(
         "SELECT as_black, winner, count(*) AS games
          FROM (SELECT black = 'host' AS as_black, winner FROM games
@@ -181,7 +182,7 @@ pub(super) async fn tally(pool: &SqlitePool, guild: GuildId, user: UserId) -> Re
     )
     .bind(user.to_sql())
     .bind(guild.to_sql())
-    .fetch_all(pool)
+    .fetch_all(&mut *readers.get().await?)
     .await
     .map_err(driver)?;
     let mut tally = Tally::default();

@@ -1,17 +1,18 @@
 //! When the bot last served, and the stop of all clocks for when it did not.
 
 use super::error::driver;
+use super::readers::Readers;
 use super::rows::{get, to_json};
 use super::writer::execute;
 use crate::engine::{Action, Event, Timestamp};
 use crate::session::step::{ServiceState, Suspension};
 use crate::session::{Facts, StoreError};
 use sqlx::query;
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
+use sqlx::sqlite::SqliteConnection;
 
-pub(super) async fn state(pool: &SqlitePool) -> Result<ServiceState, StoreError> {
+pub(super) async fn state(readers: &Readers) -> Result<ServiceState, StoreError> {
     let row = query("SELECT served_until, lost_since FROM service WHERE id = 1")
-        .fetch_one(pool)
+        .fetch_one(&mut *readers.get().await?)
         .await
         .map_err(driver)?;
     Ok(ServiceState {

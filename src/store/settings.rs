@@ -1,6 +1,7 @@
 //! What servers and people have chosen, and the log of what servers chose when.
 
 use super::error::driver;
+use super::readers::Readers;
 use super::rows::{from_json, get, senseless, to_json};
 use super::strategies;
 use super::writer::execute;
@@ -8,10 +9,10 @@ use crate::engine::{Millis, Timestamp};
 use crate::session::settings::{Change, Edit, GuildEdit};
 use crate::session::{Challenges, ChannelId, GuildId, GuildSettings, StoreError, UserId, UserSettings};
 use sqlx::query;
-use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
-pub(super) async fn guild(pool: &SqlitePool, guild: GuildId) -> Result<GuildSettings, StoreError> {
-    let mut connection = pool.acquire().await.map_err(driver)?;
+pub(super) async fn guild(readers: &Readers, guild: GuildId) -> Result<GuildSettings, StoreError> {
+    let mut connection = readers.get().await?;
     read_guild(&mut connection, guild).await
 }
 
@@ -124,7 +125,7 @@ async fn insert_change(
 }
 
 pub(super) async fn guild_changes(
-    pool: &SqlitePool,
+    readers: &Readers,
     guild: GuildId,
     limit: u32,
 ) -> Result<Vec<Change>, StoreError> {
@@ -134,7 +135,7 @@ pub(super) async fn guild_changes(
     )
     .bind(guild.to_sql())
     .bind(limit)
-    .fetch_all(pool)
+    .fetch_all(&mut *readers.get().await?)
     .await
     .map_err(driver)?;
     rows.iter().map(change).collect()
@@ -170,8 +171,8 @@ pub(super) async fn forget_guilds_left(
     execute(connection, query("DELETE FROM guild_settings WHERE left_at < ?").bind(before.0)).await
 }
 
-pub(super) async fn user(pool: &SqlitePool, user: UserId) -> Result<UserSettings, StoreError> {
-    let mut connection = pool.acquire().await.map_err(driver)?;
+pub(super) async fn user(readers: &Readers, user: UserId) -> Result<UserSettings, StoreError> {
+    let mut connection = readers.get().await?;
     read_user(&mut connection, user).await
 }
 

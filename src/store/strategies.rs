@@ -4,6 +4,7 @@ use super::SqliteStore;
 use super::error::driver;
 use super::leftovers;
 use super::matches;
+use super::readers::Readers;
 use super::rows::get;
 use super::writer::execute;
 use crate::engine::Timestamp;
@@ -15,23 +16,23 @@ use crate::strategy::archive::{
 };
 use crate::strategy::{Report, Side};
 use sqlx::query;
-use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
 impl Archive for SqliteStore {
     fn submit(&self, submission: Submission) -> Stored<'_, Strategy> {
-        Box::pin(self.writer.write(|db| Box::pin(submit(db, submission))))
+        Box::pin(self.writer.write("strategy", |db| Box::pin(submit(db, submission))))
     }
 
     fn current(&self, guild: GuildId, author: UserId) -> Stored<'_, Option<Strategy>> {
         Box::pin(async move {
-            let mut connection = self.readers.acquire().await.map_err(driver)?;
+            let mut connection = self.readers.get().await?;
             current(&mut connection, guild, author).await
         })
     }
 
     fn strategy(&self, id: StrategyId) -> Stored<'_, Option<Strategy>> {
         Box::pin(async move {
-            let mut connection = self.readers.acquire().await.map_err(driver)?;
+            let mut connection = self.readers.get().await?;
             by_id(&mut connection, id).await
         })
     }
@@ -45,7 +46,7 @@ impl Archive for SqliteStore {
     }
 
     fn enter(&self, guild: GuildId, author: UserId, at: Timestamp) -> Stored<'_, Option<Strategy>> {
-        Box::pin(self.writer.write(move |db| Box::pin(enter(db, guild, author, at))))
+        Box::pin(self.writer.write("strategy", move |db| Box::pin(enter(db, guild, author, at))))
     }
 
     fn withdraw(
@@ -55,11 +56,11 @@ impl Archive for SqliteStore {
         which: StrategyId,
         at: Timestamp,
     ) -> Stored<'_, Option<Vec<MatchId>>> {
-        Box::pin(self.writer.write(move |db| Box::pin(withdraw(db, guild, author, which, at))))
+        Box::pin(self.writer.write("strategy", move |db| Box::pin(withdraw(db, guild, author, which, at))))
     }
 
     fn ask_for(&self, wishes: Vec<Wish>) -> Stored<'_, Vec<MatchId>> {
-        Box::pin(self.writer.write(|db| Box::pin(matches::ask_for(db, wishes))))
+        Box::pin(self.writer.write("strategy", |db| Box::pin(matches::ask_for(db, wishes))))
     }
 
     fn queue(&self, limit: u32) -> Stored<'_, Vec<Match>> {
@@ -75,31 +76,33 @@ impl Archive for SqliteStore {
     }
 
     fn begin(&self, id: MatchId, at: Timestamp) -> Stored<'_, bool> {
-        Box::pin(self.writer.write(move |db| Box::pin(matches::begin(db, id, at))))
+        Box::pin(self.writer.write("strategy", move |db| Box::pin(matches::begin(db, id, at))))
     }
 
     fn finish(&self, id: MatchId, report: Report, at: Timestamp) -> Stored<'_, ()> {
-        Box::pin(self.writer.write(move |db| Box::pin(matches::finish(db, id, report, at))))
+        Box::pin(self.writer.write("strategy", move |db| Box::pin(matches::finish(db, id, report, at))))
     }
 
     fn fail(&self, id: MatchId, at: Timestamp) -> Stored<'_, ()> {
-        Box::pin(self.writer.write(move |db| Box::pin(matches::fail(db, id, at))))
+        Box::pin(self.writer.write("strategy", move |db| Box::pin(matches::fail(db, id, at))))
     }
 
     fn requeue(&self, at: Timestamp) -> Stored<'_, u64> {
-        Box::pin(self.writer.write(move |db| Box::pin(matches::requeue(db, at))))
+        Box::pin(self.writer.write("strategy", move |db| Box::pin(matches::requeue(db, at))))
     }
 
     fn put_back(&self, id: MatchId) -> Stored<'_, ()> {
-        Box::pin(self.writer.write(move |db| Box::pin(matches::put_back(db, id))))
+        Box::pin(self.writer.write("strategy", move |db| Box::pin(matches::put_back(db, id))))
     }
 
     fn set_message(&self, id: MatchId, channel: ChannelId, message: MessageId) -> Stored<'_, ()> {
-        Box::pin(self.writer.write(move |db| Box::pin(matches::set_message(db, id, channel, message))))
+        Box::pin(
+            self.writer.write("strategy", move |db| Box::pin(matches::set_message(db, id, channel, message))),
+        )
     }
 
     fn set_told(&self, id: MatchId) -> Stored<'_, ()> {
-        Box::pin(self.writer.write(move |db| Box::pin(matches::set_told(db, id))))
+        Box::pin(self.writer.write("strategy", move |db| Box::pin(matches::set_told(db, id))))
     }
 
     fn match_of(&self, id: MatchId) -> Stored<'_, Option<Match>> {
@@ -196,7 +199,7 @@ pub(super) async fn by_id(
     row.as_ref().map(read).transpose()
 }
 
-async fn all(pool: &SqlitePool, guild: GuildId, limit: u32) -> Result<Vec<Strategy>, StoreError> {
+async fn all(readers: &Readers, guild: GuildId, limit: u32) -> Result<Vec<Strategy>, StoreError> {
     let rows = query(concat!(
         "SELECT ",
         columns!(),
@@ -205,13 +208,13 @@ async fn all(pool: &SqlitePool, guild: GuildId, limit: u32) -> Result<Vec<Strate
     ))
     .bind(guild.to_sql())
     .bind(limit)
-    .fetch_all(pool)
+    .fetch_all(&mut *readers.get().await?)
     .await
     .map_err(driver)?;
     rows.iter().map(read).collect()
 }
 
-async fn entries(pool: &SqlitePool, guild: GuildId, limit: u32) -> Result<Vec<Strategy>, StoreError> {
+async fn entries(readers: &Readers, guild: GuildId, limit: u32) -> Result<Vec<Strategy>, StoreError> {
     let rows = query(concat!(
         "SELECT ",
         columns!(),
@@ -220,14 +223,17 @@ async fn entries(pool: &SqlitePool, guild: GuildId, limit: u32) -> Result<Vec<St
     ))
     .bind(guild.to_sql())
     .bind(limit)
-    .fetch_all(pool)
+    .fetch_all(&mut *readers.get().await?)
     .await
     .map_err(driver)?;
     rows.iter().map(read).collect()
 }
 
-async fn code(pool: &SqlitePool, id: StrategyId) -> Result<Option<String>, StoreError> {
-    let row = query("SELECT code FROM strategies WHERE id = ?").bind(id.0).fetch_optional(pool).await;
+async fn code(readers: &Readers, id: StrategyId) -> Result<Option<String>, StoreError> {
+    let row = query("SELECT code FROM strategies WHERE id = ?")
+        .bind(id.0)
+        .fetch_optional(&mut *readers.get().await?)
+        .await;
     let row = row.map_err(driver)?;
     row.map_or(Ok(None), |row| get(&row, "code"))
 }
@@ -351,7 +357,7 @@ pub(super) async fn set_guild_left(
     execute(connection, change.bind(guild.to_sql())).await.map(drop)
 }
 
-async fn arenas(pool: &SqlitePool) -> Result<Vec<GuildId>, StoreError> {
+async fn arenas(readers: &Readers) -> Result<Vec<GuildId>, StoreError> {
     let rows = query(
         "SELECT guild_id FROM strategies
          WHERE state = 'current' AND entered_at IS NOT NULL
@@ -360,7 +366,7 @@ async fn arenas(pool: &SqlitePool) -> Result<Vec<GuildId>, StoreError> {
                                 WHERE occasion = 'arena' AND state IN ('waiting', 'running'))
          GROUP BY guild_id HAVING count(*) > 1 ORDER BY guild_id",
     )
-    .fetch_all(pool)
+    .fetch_all(&mut *readers.get().await?)
     .await
     .map_err(driver)?;
     rows.iter().map(|row| Ok(GuildId::from_sql(get(row, "guild_id")?))).collect()

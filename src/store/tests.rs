@@ -15,7 +15,7 @@ impl SqliteStore {
 
     /// A number from the database.
     pub(crate) async fn count(&self, sql: &'static str) -> i64 {
-        sqlx::query_scalar(sql).fetch_one(&self.readers).await.expect("valid SQL")
+        sqlx::query_scalar(sql).fetch_one(&self.readers.pool).await.expect("valid SQL")
     }
 }
 
@@ -108,7 +108,7 @@ async fn a_damaged_database_is_named_as_such() {
 #[tokio::test]
 async fn commits_are_durable_and_reads_do_not_wait() {
     let store = Machine::new().open().await;
-    let pragmas = store.writer.write(|db| {
+    let pragmas = store.writer.write("other", |db| {
         Box::pin(async move {
             let mode: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut *db).await.unwrap();
             let level: i64 = sqlx::query_scalar("PRAGMA synchronous").fetch_one(&mut *db).await.unwrap();
@@ -188,7 +188,7 @@ async fn a_full_disk_is_told_and_survived() {
     let game = rig.game().await;
     rig.play(game, "H8 A1").await;
     let limit = |pages: &'static str| {
-        rig.store.writer.write(move |db| {
+        rig.store.writer.write("other", move |db| {
             Box::pin(async move {
                 query(pages).execute(db).await.map_err(super::error::driver)?;
                 Ok(())
@@ -219,7 +219,7 @@ async fn a_read_only_database_is_told_and_survived() {
     let rig = Rig::new().await;
     let game = rig.game().await;
     rig.play(game, "H8 A1").await;
-    let read_only = rig.store.writer.write(|db| {
+    let read_only = rig.store.writer.write("other", |db| {
         Box::pin(async move {
             query("PRAGMA query_only = ON").execute(db).await.map(drop).map_err(super::error::driver)
         })
@@ -236,11 +236,7 @@ async fn a_read_only_database_is_told_and_survived() {
 #[tokio::test]
 async fn the_log_stays_small_however_much_is_written_beside_readers() {
     let rig = Rig::new().await;
-    let wal = {
-        let mut name = rig.store.path().as_os_str().to_owned();
-        name.push("-wal");
-        std::path::PathBuf::from(name)
-    };
+    let wal = rig.store.log_path();
     let largest = std::sync::atomic::AtomicU64::new(0);
     let hosts = (0..3_000).map(|number| {
         let (rig, wal, largest) = (&rig, &wal, &largest);
@@ -311,7 +307,7 @@ async fn the_schema_refuses_what_makes_no_sense() {
         let refused = rig
             .store
             .writer
-            .write(move |db| Box::pin(async move { super::writer::execute(db, query(sql)).await }));
+            .write("other", move |db| Box::pin(async move { super::writer::execute(db, query(sql)).await }));
         assert!(matches!(refused.await, Err(StoreError::Inconsistent(_))), "statement {index}: {sql}");
     }
     rig.check().await;

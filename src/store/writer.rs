@@ -110,8 +110,8 @@ impl Writer {
         self.queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    /// Does `write` in a transaction and returns once that is durable.
-    pub(super) async fn write<T, F>(&self, write: F) -> Result<T, StoreError>
+    /// Does `write`, one of that kind, in a transaction and returns once that is durable.
+    pub(super) async fn write<T, F>(&self, kind: &'static str, write: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut SqliteConnection) -> Stored<'c, T> + Send + 'static,
@@ -123,6 +123,7 @@ impl Writer {
         queue.send(job).await.map_err(|_| closed())?;
         let result = answer.await.unwrap_or_else(|_| Err(closed()));
         asked.note(&metrics().write);
+        asked.note(&metrics().write_of.get_or_create(&[("kind", kind)]));
         result
     }
 

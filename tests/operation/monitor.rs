@@ -20,6 +20,14 @@ async fn what_happens_is_counted_and_the_state_is_told() {
     assert_eq!(process.figure("omok_panics_total").await, 0);
     assert!(process.figure("omok_acknowledge_seconds_count").await >= 5, "two for the table, three moves");
     assert!(process.figure("omok_write_seconds_count").await >= 5);
+    assert!(
+        process.figure("omok_write_kind_seconds_count{kind=\"step\"}").await >= 4,
+        "a guest, three moves"
+    );
+    assert!(process.figure("omok_write_kind_seconds_count{kind=\"outbox\"}").await >= 1);
+    assert!(process.figure("omok_read_wait_seconds_count").await >= 5);
+    let log = process.figure("omok_write_ahead_log_bytes").await;
+    assert!((1..16 << 20).contains(&log), "{log}");
     let (_, all) = process.ask("/metrics").await;
     for (name, why) in [
         ("omok_rate_limited_total{scope=\"user\"} 0", "series begin at nought"),

@@ -144,6 +144,7 @@ async fn table(ask: &Ask<'_>, new: NewTable, server: &GuildSettings) -> Answered
             return Err(Refusal::NoChallenges(invited));
         }
     }
+    ask.app.pace.note(ask.user, new.guild, ask.app.clock.now())?;
     let snapshot = ask.app.sessions.open_table(new).await.map_err(Refusal::Open)?;
     let mut message = presenter::table(&snapshot, ask.public_voice().await);
     quiet::spare(&ask.app.sessions, &mut message.mentions).await;

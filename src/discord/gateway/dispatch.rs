@@ -5,6 +5,7 @@
 //! counted and logged, and costs nothing else.
 
 use super::arrival::arriving;
+use super::crowd::{Crowd, Seat};
 use super::stand_in::StandIn;
 use crate::discord::announcer::ChangeSender;
 use crate::discord::apology::Apology;
@@ -19,7 +20,7 @@ use serde_json::Value;
 use serenity::FullEvent;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::task::TaskTracker;
 
 /// Interactions handled at once. Above it, people are asked to try again.
@@ -50,6 +51,7 @@ pub(super) struct Handlers {
 /// How many places there are for events of each kind; whoever handles one holds a place.
 struct Room {
     interactions: Arc<Semaphore>,
+    crowd: Arc<Crowd>,
     mentions: Arc<Semaphore>,
     apologies: Arc<Semaphore>,
 }
@@ -58,9 +60,18 @@ impl Room {
     fn of(interactions: usize, mentions: usize, apologies: usize) -> Self {
         let [interactions, mentions, apologies] =
             [interactions, mentions, apologies].map(|places| Arc::new(Semaphore::new(places)));
-        Self { interactions, mentions, apologies }
+        Self { interactions, crowd: Arc::default(), mentions, apologies }
     }
 }
+
+/// What is held while an event is handled.
+struct Place {
+    _place: OwnedSemaphorePermit,
+    _seat: Option<Seat>,
+}
+
+/// Those who came before take all places.
+struct NoPlace;
 
 impl Handlers {
     /// Completes when no handler is at work; to be called when no more can begin.
@@ -148,13 +159,16 @@ impl<U: Send + Sync + 'static, E: Send + Sync + 'static> Dispatcher<U, E> {
     }
 
     /// A place for an event that will have a handler; `None` if it will have none.
-    fn place(&self, kind: &str, data: &Value) -> Result<Option<OwnedSemaphorePermit>, TryAcquireError> {
-        let places = match kind {
-            "INTERACTION_CREATE" => &self.room.interactions,
-            "MESSAGE_CREATE" if mentions(data, self.shared.bot) => &self.room.mentions,
+    fn place(&self, kind: &str, data: &Value) -> Result<Option<Place>, NoPlace> {
+        let (places, seat) = match kind {
+            "INTERACTION_CREATE" => {
+                (&self.room.interactions, Some(self.room.crowd.seat(data).ok_or(NoPlace)?))
+            }
+            "MESSAGE_CREATE" if mentions(data, self.shared.bot) => (&self.room.mentions, None),
             _ => return Ok(None),
         };
-        Arc::clone(places).try_acquire_owned().map(Some)
+        let place = Arc::clone(places).try_acquire_owned().map_err(|_| NoPlace)?;
+        Ok(Some(Place { _place: place, _seat: seat }))
     }
 
     /// Answers somebody whose interaction is not handled, if there is room for that.
@@ -283,6 +297,26 @@ mod tests {
         let (path, body) = sent.try_recv().expect("an answer");
         assert!(path.ends_with("/interactions/12/tok/callback"), "{path}");
         assert!(body.contains("Too much at once"), "{body}");
+    }
+
+    #[tokio::test]
+    async fn whoever_presses_without_end_is_told_so_and_others_are_not() {
+        // Nobody is handled yet: it is a runtime of one thread, which has not been given back.
+        let (dispatcher, mut sent) = dispatcher(Room::of(100, 1, 100)).await;
+        let pressed = |id: u64, person: u64| {
+            json!({ "id": id.to_string(), "token": "tok", "type": 3, "locale": "en-US",
+                    "member": { "user": { "id": person.to_string() } } })
+        };
+        // What cannot be read is answered at once and holds no place, so it is held here.
+        let seats: Vec<_> = (0..40).map_while(|_| dispatcher.room.crowd.seat(&pressed(0, 7))).collect();
+        assert_eq!(seats.len(), 32);
+        dispatcher.dispatch("INTERACTION_CREATE", pressed(100, 7), Timestamp(0), None);
+        dispatcher.dispatch("INTERACTION_CREATE", pressed(200, 8), Timestamp(0), None);
+        dispatcher.handlers().finished().await;
+        let mut said = [sent.try_recv().unwrap(), sent.try_recv().unwrap()];
+        said.sort();
+        assert!(said[0].0.contains("/100/") && said[0].1.contains("Too much at once"), "{said:?}");
+        assert!(said[1].0.contains("/200/") && said[1].1.contains("Something went wrong"), "{said:?}");
     }
 
     #[tokio::test]

@@ -11,6 +11,7 @@
 //! times; nothing here hangs on how often.
 
 mod arrival;
+mod crowd;
 mod dispatch;
 mod line;
 mod shard;

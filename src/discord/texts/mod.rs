@@ -32,6 +32,7 @@ macro_rules! files {
             ("clocks", include_str!(concat!("../../../assets/texts/", $tag, "/clocks.ftl"))),
             ("strategy", include_str!(concat!("../../../assets/texts/", $tag, "/strategy.ftl"))),
             ("practice", include_str!(concat!("../../../assets/texts/", $tag, "/practice.ftl"))),
+            ("abuse", include_str!(concat!("../../../assets/texts/", $tag, "/abuse.ftl"))),
             ("help", include_str!(concat!("../../../assets/texts/", $tag, "/help.ftl"))),
         ]
     };
