@@ -142,6 +142,7 @@ async function moderatorAndStrategy() {
   await command(alice, "/strategy test random");
   await alice.getByRole("button", { name: "Step through" }).waitFor({ timeout: 60_000 });
   await alice.getByRole("button", { name: "Dismiss" }).click();
+  await alice.locator(".scroller").evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
   await take(alice, "strategy-light");
 }
 
