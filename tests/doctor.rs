@@ -9,8 +9,9 @@ use checked::watched;
 use omok::clock::SystemClock;
 use omok::sandbox::LocalDiscord;
 use omok::store::SqliteStore;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 
 fn doctor(discord: &str, token: Option<&str>, database: &Path) -> (bool, String) {
@@ -86,4 +87,29 @@ async fn it_looks_at_a_database_that_is_in_use_and_leaves_it_alone() {
     let (good, report) = tokio::task::spawn_blocking(look).await.unwrap();
     assert!(good && line(&report, "database").contains("whole and up to date"), "{report}");
     discord.shutdown().await;
+}
+
+/// The local Discord without a bot says how one is started on it, and takes that one.
+#[test]
+fn a_sandbox_without_a_bot_says_how_to_start_one_on_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite://{}", folder.path().join("omok.db").display());
+    let mut sandbox = Command::new(env!("CARGO_BIN_EXE_omok"))
+        .args(["sandbox", "--without-bot", "--listen", "127.0.0.1:0", "--database", &database])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(sandbox.stdout.take().unwrap()).lines();
+    let said: Vec<String> = lines.take(2).map(Result::unwrap).collect();
+    let after = |name: &str| {
+        let rest = said[1].split_once(name).unwrap_or_else(|| panic!("no {name} in {said:?}")).1;
+        rest.split(' ').next().unwrap().to_owned()
+    };
+    let (token, url) = (after("DISCORD_TOKEN="), after("--discord-api "));
+    let (good, report) = doctor(&url, Some(&token), &folder.path().join("other.db"));
+    sandbox.kill().unwrap();
+    sandbox.wait().unwrap();
+    assert!(said[0].contains(&url), "{said:?}");
+    assert!(good && line(&report, "token").contains("accepted"), "{report}");
 }

@@ -22,6 +22,9 @@ pub(super) struct SandboxArgs {
     /// Where games are kept; the local Discord's messages stand in a folder beside it
     #[arg(long, env = "OMOK_DATABASE", default_value = "sqlite://omok-sandbox.db")]
     database: String,
+    /// Only the local Discord with its page, for a bot that `omok run` starts on it
+    #[arg(long, env = "OMOK_WITHOUT_BOT", value_parser = clap::builder::FalseyValueParser::new())]
+    without_bot: bool,
     #[command(flatten)]
     strategies: StrategyArgs,
 }
@@ -50,13 +53,24 @@ async fn serve(args: SandboxArgs) -> Result<()> {
     let discord = LocalDiscord::start(config)
         .await
         .with_context(|| format!("sandbox: cannot start the local Discord on {}", args.listen))?;
-    let reach = DiscordConfig::new(discord.token(), Some(&discord.api_url()))?.with_presences(true);
-    let mut config = BotConfig::new(args.database, reach);
-    config.strategies = args.strategies.conditions();
-    let bot = Bot::start(config).await?;
-    println!("The sandbox is at {} (Ctrl-C ends it).", discord.api_url());
+    let (url, token) = (discord.api_url(), discord.token());
+    let bot = if args.without_bot {
+        None
+    } else {
+        let reach = DiscordConfig::new(token, Some(&url))?.with_presences(true);
+        let mut config = BotConfig::new(args.database, reach);
+        config.strategies = args.strategies.conditions();
+        Some(Bot::start(config).await?)
+    };
+    println!("The sandbox is at {url} (Ctrl-C ends it).");
+    if bot.is_none() {
+        // The token opens nothing but this local Discord.
+        println!("A bot runs on it with: DISCORD_TOKEN={token} omok run --discord-api {url}");
+    }
     let stopped = process::asked_to_stop().await;
-    bot.shutdown().await;
+    if let Some(bot) = bot {
+        bot.shutdown().await;
+    }
     discord.shutdown().await;
     stopped
 }
