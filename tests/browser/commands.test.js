@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { commandName, flatten, parseOptions, readValue, recognise, search } from "../../assets/sandbox/js/commands.js";
+import { commandName, flatten, parseOptions, readValue, recognise, search, withoutName } from "../../assets/sandbox/js/commands.js";
 
 const COMMANDS = [
   {
@@ -50,6 +50,13 @@ test("what was typed finds the command that fits best", () => {
   assert.deepEqual(names("stone"), ["move"]);
   assert.deepEqual(names("castle"), []);
   assert.equal(search(flatten(COMMANDS, "ko"), "omok new")[0].name, "오목 새대국");
+});
+
+test("who writes an option's name means the value after it", () => {
+  const at = { name: "at", label: "자리" };
+  for (const [typed, meant] of [["at:H8", "H8"], ["AT: h8", "h8"], ["자리:H8", "H8"], ["H8", "H8"], ["at", "at"], ["at:", ""], ["game:1", "game:1"]]) {
+    assert.equal(withoutName(at, typed), meant, typed);
+  }
 });
 
 test("a command is recognised by the longest name that stands alone", () => {

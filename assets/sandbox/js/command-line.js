@@ -1,6 +1,6 @@
 // A command being filled in: its name and one field an option.
 
-import { KIND, needsList, parseOptions, readValue } from "./commands.js";
+import { KIND, needsList, parseOptions, readValue, withoutName } from "./commands.js";
 import { fill, freshId, h, icon } from "./dom.js";
 import { t } from "./text.js";
 
@@ -168,7 +168,10 @@ export class CommandLine {
     });
     const grow = () => input.style.setProperty("--width", `${Math.max(4, [...input.value].reduce((sum, one) => sum + (one > "\u1100" ? 2 : 1), 0) + 1)}ch`);
     grow();
+    // Who writes the option's name, as it is read elsewhere, means the value after it.
     input.addEventListener("input", () => {
+      const value = withoutName(field.option, input.value);
+      if (value !== input.value) input.value = value;
       grow();
       this.wrong(field, null);
       this.offer(field, true);

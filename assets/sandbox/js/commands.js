@@ -137,3 +137,9 @@ function readNumber(option, text) {
 export function needsList(option) {
   return [KIND.boolean, KIND.user, KIND.channel, KIND.role, KIND.mentionable].includes(option.type);
 }
+
+/** What stands in an option's field, without the option's own name: `at:H8`, as it is read elsewhere, means H8. */
+export function withoutName(option, text) {
+  const name = [option.label, option.name].find((name) => text.toLocaleLowerCase().startsWith(`${name.toLocaleLowerCase()}:`));
+  return name === undefined ? text : text.slice(name.length + 1).trimStart();
+}
