@@ -37,7 +37,8 @@ test("a game is joined, played and stepped through by keyboard, and each thing i
   await bob.locator(".composer textarea").focus();
   await tabTo(bob, "Join", "Shift+Tab");
   await bob.keyboard.press("Enter");
-  await bob.locator(".thread-card").waitFor();
+  // How much has been said in the thread is told where it hangs, as it happens.
+  await bob.locator(".thread-card", { hasText: "1 message" }).waitFor();
   await tabTo(bob, /^Omok: Alice/);
   await bob.keyboard.press("Enter");
   await bob.locator(".message .picture img").waitFor();

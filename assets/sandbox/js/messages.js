@@ -7,7 +7,7 @@ import { avatar, fill, h, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { t } from "./text.js";
 import { pictures } from "./pictures.js";
-import { absolute, messageTime, relative, snowflakeTime } from "./time.js";
+import { absolute, messageTime, snowflakeTime, timestamp } from "./time.js";
 import { newer } from "./world.js";
 
 const GROUP_MS = 5 * 60 * 1000;
@@ -280,13 +280,13 @@ export class MessageList {
 
   threadCard(message, thread) {
     const count = thread?.thread?.message_count ?? 0;
-    const last = thread?.last_message && newer(thread.last_message, message.id) ? relative(snowflakeTime(thread.last_message) / 1000) : null;
+    const last = thread?.last_message && newer(thread.last_message, message.id) ? timestamp(Math.round(snowflakeTime(thread.last_message) / 1000), "R") : null;
     return h(
       "button",
       { type: "button", class: "thread-card", data: { thread: message.id }, on: { click: () => this.actions.open(message.id) } },
       icon("thread"),
       h("span", { class: "thread-name" }, thread?.name ?? t("thread.open")),
-      h("span", { class: "muted" }, [t("thread.messages", { count }), last].filter(Boolean).join(" · ")),
+      h("span", { class: "muted" }, t("thread.messages", { count }), last ? [" · ", last] : null),
     );
   }
 

@@ -120,8 +120,14 @@ export class World extends EventTarget {
 
   put(message, created) {
     const channel = this.channels.get(message.channel);
-    if (channel && created && !message.visible_to) {
-      this.channels.set(channel.id, { ...channel, last_message: message.id });
+    // What the channel's state, read in between, has counted already is not counted again.
+    const fresh = channel && created && !message.visible_to && (!channel.last_message || newer(message.id, channel.last_message));
+    if (fresh) {
+      const { thread } = channel;
+      const counts = thread && !message.kind.startsWith("thread_");
+      this.channels.set(channel.id, { ...channel, last_message: message.id, thread: counts ? { ...thread, message_count: thread.message_count + 1 } : thread });
+      // The message that carries the thread tells how much has been said in it.
+      if (counts) this.emit("messages", { channel: thread.parent });
     }
     const known = this.messages.get(message.channel);
     if (known) {
