@@ -48,8 +48,15 @@ async fn a_person_practises_against_a_level() {
     assert_eq!((snapshot.ply(), snapshot.table.to_move().map(|user| user.0)), (0, Some(alice.id().0)));
 
     let resign = alice.slash(game.thread, "omok resign", &[]).await.unwrap();
+    // A level is no person, and has no title.
+    assert!(resign.text().contains("**LEVEL 1**이 이겨요"), "{}", resign.text());
     alice.click(resign.message.unwrap().id, "기권하기").await.unwrap();
     assert!(table.snapshot(id).await.game.unwrap().is_finished());
+    let export = alice.slash(game.thread, "omok export", &[]).await.unwrap();
+    let files = export.message.expect("the game").attachments.clone();
+    let sgf = files.iter().find(|file| file.filename.ends_with(".sgf")).expect("a record");
+    let sgf = String::from_utf8(table.driver.attachment(sgf).unwrap()).unwrap();
+    assert!(sgf.contains("PB[") && sgf.contains("PW[LEVEL 1]"), "{sgf}");
     let other = alice.slash(table.channel, "omok practice", &[("level", json!("level4"))]).await;
     assert!(other.is_err() || other.unwrap().ephemeral, "no such level");
     table.stop().await;

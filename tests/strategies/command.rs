@@ -156,3 +156,55 @@ fn the_starter_of_the_guide_plays() {
     );
     assert_eq!(report["winner"], "a", "it beats RANDOM");
 }
+
+#[test]
+fn games_between_levels_alternate_colours_and_come_with_an_error_bar() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("games.txt");
+    let arguments = ["level1", "random", "--games", "6", "--rules", "renju", "--size", "19", "--seed", "4"];
+    let output = omok_match(&[&arguments[..], &["--log", log.to_str().unwrap()]].concat());
+    assert!(output.status.success(), "{output:?}");
+    let told = text(&output.stdout);
+    for part in
+        ["level1 – random, renju on 19×19, 6 games", "seed 4", "level1 won 6", "95 %:", "as black 3–0–0"]
+    {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let log = fs::read_to_string(log).unwrap();
+    let games: Vec<&str> = log.lines().collect();
+    assert_eq!(games.len(), 6);
+    for (number, game) in games.iter().enumerate() {
+        let black = if number % 2 == 0 { "black=level1" } else { "black=random" };
+        assert!(game.contains(black) && game.contains(&format!("seed={} ", 4 + number / 2)), "{game}");
+    }
+    let opening = |game: &str| game.split("moves=").nth(1).unwrap().split(' ').take(2).collect::<String>();
+    assert_eq!(opening(games[0]), opening(games[1]), "both games of a pair begin alike");
+    let json = |seed: &str| {
+        let output = omok_match(&["level1", "random", "--games", "4", "--json", "--seed", seed]);
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()
+    };
+    let result = json("9");
+    assert_eq!((&result["games"], &result["result"]["wins"]), (&Value::from(4), &Value::from(4)));
+    assert!(result["scoreLow"].as_f64().unwrap() < 1.0, "four games prove little");
+    assert_eq!(result, json("9"), "the same seed gives the same games");
+}
+
+#[test]
+fn what_does_not_go_together_is_said_in_one_line() {
+    let own = path("plays-sample-shape.js");
+    let own = own.to_str().unwrap();
+    for (arguments, words) in [
+        (vec![own, "random", "--games", "5"], "--games is for levels"),
+        (vec![own, "random", "--rules", "renju"], "--rules needs --games"),
+        (vec!["level1", "random", "--size", "19"], "--size needs --games"),
+        (vec!["level1", "random", "--log", "/nonexistent/log.txt"], "cannot write"),
+    ] {
+        let output = omok_match(&arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let told = text(&output.stderr);
+        assert!(told.contains(words) && told.lines().count() == 1 && output.stdout.is_empty(), "{told}");
+    }
+    for arguments in [vec!["level4", "random"], vec!["level1"], vec!["level1", "random", "--games", "0"]] {
+        assert_eq!(omok_match(&arguments).status.code(), Some(2), "{arguments:?}");
+    }
+}
