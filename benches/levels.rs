@@ -1,53 +1,73 @@
-//! What each level takes for a move: time, and nodes as a counter.
+//! What each level takes for a move: processor time and nodes.
 //!
-//! `cargo bench --no-default-features --bench levels`. A figure is the time for one move in each of the
-//! positions of its bench; the rate below it is nodes per second.
+//! `cargo bench --no-default-features --bench levels`. Times are those of the thread's processor, so that
+//! a busy machine changes little. The positions are of recorded games on 15×15 and, on 19×19, the same
+//! stones further in.
+
+#![allow(clippy::print_stdout, reason = "a program for a person to read")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a bench that cannot go on panics")]
 
 mod positions;
 
-use divan::counter::ItemsCount;
-use divan::{Bencher, black_box};
 use omok::ai::{Cancel, Level, Position, choose};
-use omok::engine::{Board, Color, Rule};
-use positions::SIZE;
+use omok::engine::{Board, BoardSize, Color, Point, Rule};
+
+/// Positions of each size.
+const POSITIONS: usize = 12;
 
 fn main() {
-    divan::main();
+    println!(
+        "{:<8} {:<14} {:>4} {:>20} {:>24}",
+        "level", "rule", "size", "nodes mean (most)", "ms mean (most)"
+    );
+    for level in Level::ALL {
+        for rule in Rule::ALL {
+            for size in BoardSize::ALL {
+                row(level, rule, size);
+            }
+        }
+    }
 }
 
-/// Some positions with 8 to 40 stones of the recorded 15×15 games, with the side to move.
-fn boards() -> Vec<(Board, Color)> {
+/// Some positions with 8 to 40 stones, with the side to move.
+fn boards(size: BoardSize) -> Vec<(Board, Color)> {
     let midgame = positions::midgame();
-    let every = midgame.len() / 12;
-    let stones = midgame.into_iter().step_by(every.max(1));
+    let every = (midgame.len() / POSITIONS).max(1);
+    let margin = (size.get() - positions::SIZE.get()) / 2;
     let board = |stones: positions::Stones| {
         let color = Color::BOTH[stones.len() % 2];
-        (Board::from_stones(SIZE, stones), color)
+        let moved = stones.into_iter().map(|(at, color)| {
+            let at = Point::new(at.x + margin, at.y + margin, size).expect("a smaller board fits");
+            (at, color)
+        });
+        (Board::from_stones(size, moved), color)
     };
-    stones.map(board).collect()
+    midgame.into_iter().step_by(every).take(POSITIONS).map(board).collect()
 }
 
-fn nodes(boards: &[(Board, Color)], rule: Rule, level: Level) -> u64 {
+fn row(level: Level, rule: Rule, size: BoardSize) {
     let cancel = Cancel::new();
-    let choice = |(board, color): &(Board, Color)| {
-        let position = Position { board, rule, color: *color };
-        choose(&position, level, 1, &cancel).map_or(0, |choice| choice.nodes)
-    };
-    boards.iter().map(choice).sum()
+    let moves: Vec<(u64, f64)> = boards(size)
+        .iter()
+        .map(|(board, color)| {
+            let before = thread_ms();
+            let choice = choose(&Position { board, rule, color: *color }, level, 1, &cancel);
+            (choice.map_or(0, |choice| choice.nodes), thread_ms() - before)
+        })
+        .collect();
+    let count = moves.len() as f64;
+    let nodes = moves.iter().map(|(nodes, _)| *nodes);
+    let (mean_nodes, most_nodes) = (nodes.clone().sum::<u64>() as f64 / count, nodes.max().unwrap());
+    let ms = moves.iter().map(|(_, ms)| *ms);
+    let (mean_ms, most_ms) = (ms.clone().sum::<f64>() / count, ms.fold(0.0, f64::max));
+    let nodes = format!("{mean_nodes:.0} ({most_nodes})");
+    let times = format!("{mean_ms:.2} ({most_ms:.2})");
+    println!("{:<8} {:<14} {:>4} {nodes:>20} {times:>24}", level.name(), rule.to_string(), size.get());
 }
 
-fn moves(bencher: Bencher<'_, '_>, rule: Rule, level: Level) {
-    let boards = boards();
-    let count = nodes(&boards, rule, level);
-    bencher.counter(ItemsCount::new(count)).bench_local(|| black_box(nodes(black_box(&boards), rule, level)));
-}
-
-#[divan::bench(args = [Level::Random, Level::One, Level::Two])]
-fn renju(bencher: Bencher<'_, '_>, level: Level) {
-    moves(bencher, Rule::Renju, level);
-}
-
-#[divan::bench(args = Rule::ALL, sample_count = 3, sample_size = 1)]
-fn level_3(bencher: Bencher<'_, '_>, rule: Rule) {
-    moves(bencher, rule, Level::Three);
+/// Milliseconds that this thread has run, as the kernel counts them.
+fn thread_ms() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").expect("the kernel counts");
+    let ns = text.split_whitespace().next().and_then(|ns| ns.parse::<u64>().ok()).expect("nanoseconds");
+    ns as f64 / 1e6
 }
