@@ -32,8 +32,8 @@ fn worker_start(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| check(&binary, &source, Limits::SERVER, &Cancel::new()).unwrap());
 }
 
-/// `onTurnStart` with an opponent's move, from line to line.
-#[divan::bench]
+/// `onTurnStart` with an opponent's move, from line to line, once both processes are warm.
+#[divan::bench(sample_count = 2000, sample_size = 10)]
 fn hook_round_trip(bencher: Bencher<'_, '_>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_omok"))
         .arg(SUBCOMMAND)

@@ -389,7 +389,7 @@ async fn whatever_is_offered_is_used() {
     }
     two_games(&mut used).await;
     general(&mut used).await;
-    strategies(&mut used).await;
+    Box::pin(strategies(&mut used)).await;
 
     let table = Table::start().await;
     let mut missing = Vec::new();

@@ -54,7 +54,7 @@ async fn a_person_practises_against_a_level() {
     assert!(table.snapshot(id).await.game.unwrap().is_finished());
     let export = alice.slash(game.thread, "omok export", &[]).await.unwrap();
     let files = export.message.expect("the game").attachments.clone();
-    let sgf = files.iter().find(|file| file.filename.ends_with(".sgf")).expect("a record");
+    let sgf = files.iter().find(|file| file.filename.rsplit('.').next() == Some("sgf")).expect("a record");
     let sgf = String::from_utf8(table.driver.attachment(sgf).unwrap().to_vec()).unwrap();
     assert!(sgf.contains("PB[") && sgf.contains("PW[LEVEL 1]"), "{sgf}");
     let other = alice.slash(table.channel, "omok practice", &[("level", json!("level4"))]).await;
