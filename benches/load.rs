@@ -2,8 +2,9 @@
 //! included, everything on this machine.
 //!
 //! `cargo bench --bench load` prints a table; `-- --games 1000 --moving 50 --seconds 10` makes it
-//! smaller, `-- --limits` keeps Discord's rate limits on both sides, `-- --profile COMMAND` runs the
-//! program under a profiler (`--profile "perf record -g -o load.perf"`).
+//! smaller, `-- --limits` keeps Discord's rate limits on both sides, `-- --profile COMMAND` has a
+//! profiler watch the program while the games move
+//! (`--profile "perf record -e cpu-clock -g -o load.perf -p"`; the program's id is added).
 //!
 //! A player moves as soon as the board of the move before is out, as people do. Times are those of
 //! the person: from sending the command to its answer, and to the picture.
@@ -87,7 +88,8 @@ async fn measure(plan: Plan) {
     let driver = discord.driver();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("omok.db");
-    let pairs: Vec<Pair> = (0..plan.moving).map(|number| pair(&driver, number)).collect();
+    // One more, which moves alone first.
+    let pairs: Vec<Pair> = (0..=plan.moving).map(|number| pair(&driver, number)).collect();
 
     let watch = Stopwatch::start();
     seat_everybody(&plan, &file, &clock, &driver, &pairs).await;
@@ -104,12 +106,16 @@ async fn measure(plan: Plan) {
 
     // One pair alone: what a person feels on a quiet server.
     let quiet = Duration::from_secs(if plan.limits { 0 } else { 3 });
-    let idle = play(&pairs[..1], &boards, quiet, 0).await;
+    let (first, pairs) = pairs.split_first().unwrap();
+    let idle = play(std::slice::from_ref(first), &boards, quiet).await;
     if !plan.limits {
         idle.print("idle");
     }
-    let from = idle.plies;
-    let busy = play(&pairs, &boards, Duration::from_secs(plan.seconds), from).await;
+    let profiler = plan.profile.as_deref().map(|command| program.watched_by(command));
+    let busy = play(pairs, &boards, Duration::from_secs(plan.seconds)).await;
+    if let Some(profiler) = profiler {
+        stop(profiler);
+    }
     busy.print(&format!("{} moving", plan.moving));
     let rate = busy.acknowledged.len() as f64 / busy.took.as_secs_f64();
     row("moves a second", &format!("{rate:.0}"));
@@ -265,8 +271,6 @@ struct Times {
     shown: Vec<Duration>,
     /// Moves of each game.
     each: Vec<usize>,
-    /// Stones of the first game.
-    plies: u32,
 }
 
 impl Times {
@@ -284,38 +288,28 @@ impl Times {
     }
 }
 
-/// Lets pairs play for that long. The first game has so many stones already.
-async fn play(pairs: &[Pair], boards: &Boards, time: Duration, first: u32) -> Times {
+/// Lets pairs play for that long.
+async fn play(pairs: &[Pair], boards: &Boards, time: Duration) -> Times {
     let watch = Stopwatch::start();
-    let games = pairs.iter().enumerate().map(|(number, pair)| {
+    let games = pairs.iter().map(|pair| {
         let board = boards.of(pair.channel);
-        let from = if number == 0 { first } else { 0 };
-        tokio::spawn(play_one(pair.clone(), board, time, watch, from))
+        tokio::spawn(play_one(pair.clone(), board, time, watch))
     });
     let games: Vec<_> = games.collect();
     let mut all = Times::default();
-    for (number, game) in games.into_iter().enumerate() {
+    for game in games {
         let one = game.await.unwrap();
         all.each.push(one.acknowledged.len());
         all.acknowledged.extend(one.acknowledged);
         all.shown.extend(one.shown);
-        if number == 0 {
-            all.plies = one.plies;
-        }
     }
     all.took = watch.elapsed();
     all
 }
 
-async fn play_one(
-    pair: Pair,
-    mut board: watch::Receiver<u32>,
-    time: Duration,
-    began: Stopwatch,
-    from: u32,
-) -> Times {
-    let mut times = Times { plies: from, ..Times::default() };
-    for ply in from..224 {
+async fn play_one(pair: Pair, mut board: watch::Receiver<u32>, time: Duration, began: Stopwatch) -> Times {
+    let mut times = Times::default();
+    for ply in 0..224_u32 {
         if began.elapsed() >= time {
             break;
         }
@@ -325,7 +319,6 @@ async fn play_one(
         let answer = pair.people[ply as usize % 2].slash(pair.channel, "move", &at).await.unwrap();
         assert!(answer.text().starts_with("You placed"), "{ply}: {}", answer.text());
         times.acknowledged.push(answer.elapsed);
-        times.plies = ply + 1;
         let shown = tokio::time::timeout(Duration::from_mins(1), board.wait_for(|shown| *shown > ply)).await;
         assert!(shown.is_ok_and(|shown| shown.is_ok()), "the board of ply {} does not come", ply + 1);
         times.shown.push(watch.elapsed());
@@ -344,15 +337,7 @@ impl Program {
     async fn start(plan: &Plan, discord: &LocalDiscord, file: &Path) -> Self {
         let metrics = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
         let omok = env!("CARGO_BIN_EXE_omok");
-        let mut command = match &plan.profile {
-            Some(profiler) => {
-                let mut words = profiler.split_whitespace();
-                let mut command = Command::new(words.next().expect("a command"));
-                command.args(words).arg(omok);
-                command
-            }
-            None => Command::new(omok),
-        };
+        let mut command = Command::new(omok);
         command
             .args(["run", "--database", &format!("sqlite://{}", file.display())])
             .args(["--discord-api", &discord.api_url(), "--metrics-listen", &metrics.to_string()])
@@ -387,6 +372,13 @@ impl Program {
         line.trim().trim_end_matches(" kB").trim().parse::<u64>().unwrap_or(0) * 1024
     }
 
+    /// Starts a profiler on the program.
+    fn watched_by(&self, command: &str) -> Child {
+        let mut words = command.split_whitespace();
+        let mut profiler = Command::new(words.next().expect("a command"));
+        profiler.args(words).arg(self.child.id().to_string()).spawn().expect("the profiler starts")
+    }
+
     async fn kill(mut self, driver: &Driver) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -400,6 +392,13 @@ impl Drop for Program {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Ends a profiler the way it wants to be ended, so that it writes its file.
+fn stop(mut profiler: Child) {
+    let id = rustix::process::Pid::from_child(&profiler);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+    profiler.wait().unwrap();
 }
 
 async fn ask(address: SocketAddr, path: &str) -> Option<(u16, String)> {
