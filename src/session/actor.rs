@@ -234,7 +234,7 @@ impl Actor {
             self.world.computers.note(self.game);
         }
         if tells {
-            self.world.outbox.notify_one();
+            self.world.news.of(self.game);
         }
         Ok(after)
     }

@@ -2,9 +2,11 @@
 
 use super::actor::Unavailable;
 use super::ids::{GuildId, UserId};
+use super::ports::StoreError;
 use super::sessions::{Sessions, unavailable};
 use super::settings::{Change, Forgotten, GuildEdit, GuildSettings, UserSettings};
 use serde_json::Value;
+use std::sync::Arc;
 
 impl Sessions {
     /// A server's settings.
@@ -12,7 +14,8 @@ impl Sessions {
     /// # Errors
     /// The store could not be read.
     pub async fn guild_settings(&self, guild: GuildId) -> Result<GuildSettings, Unavailable> {
-        self.store().guild_settings(guild).await.map_err(|error| unavailable(&error))
+        let read = self.store().guild_settings(guild);
+        self.world.guilds.get(guild, read).await.map_err(|error| unavailable(&error))
     }
 
     /// Changes a server's settings for somebody who may; every difference is logged with who and
@@ -27,7 +30,13 @@ impl Sessions {
         edit: impl FnOnce(&mut GuildSettings) + Send + 'static,
     ) -> Result<GuildSettings, Unavailable> {
         let edit = GuildEdit { guild, by, at: self.clock().now(), edit: Box::new(edit) };
-        self.store().edit_guild_settings(edit).await.map_err(|error| unavailable(&error))
+        let world = Arc::clone(&self.world);
+        whole(async move {
+            let edited = world.store.edit_guild_settings(edit).await;
+            world.guilds.forget(&guild);
+            edited
+        })
+        .await
     }
 
     /// Logs that a moderator did something else than change a setting, with what it was done to.
@@ -77,7 +86,8 @@ impl Sessions {
     /// # Errors
     /// The store could not be read.
     pub async fn user_settings(&self, user: UserId) -> Result<UserSettings, Unavailable> {
-        self.store().user_settings(user).await.map_err(|error| unavailable(&error))
+        let read = self.store().user_settings(user);
+        self.world.people.get(user, read).await.map_err(|error| unavailable(&error))
     }
 
     /// Changes a person's settings and returns what they are then.
@@ -89,7 +99,13 @@ impl Sessions {
         user: UserId,
         edit: impl FnOnce(&mut UserSettings) + Send + 'static,
     ) -> Result<UserSettings, Unavailable> {
-        self.store().edit_user_settings(user, Box::new(edit)).await.map_err(|error| unavailable(&error))
+        let world = Arc::clone(&self.world);
+        whole(async move {
+            let edited = world.store.edit_user_settings(user, Box::new(edit)).await;
+            world.people.forget(&user);
+            edited
+        })
+        .await
     }
 
     /// Deletes what is stored of a person: settings, ratings, and their name in games and logs, where
@@ -99,9 +115,27 @@ impl Sessions {
     /// # Errors
     /// The store could not take it.
     pub async fn forget_person(&self, user: UserId) -> Result<Forgotten, Unavailable> {
-        let forgotten = self.store().forget_person(user).await.map_err(|error| unavailable(&error))?;
-        // What is loaded still names them.
-        self.world.registry.invalidate_all();
-        Ok(forgotten)
+        let world = Arc::clone(&self.world);
+        whole(async move {
+            let forgotten = world.store.forget_person(user).await;
+            world.people.forget(&user);
+            // What is loaded still names them.
+            world.registry.invalidate_all();
+            forgotten
+        })
+        .await
+    }
+}
+
+/// Does a write and what follows from it in memory, also if nobody waits for it any more.
+async fn whole<T: Send + 'static>(
+    write: impl Future<Output = Result<T, StoreError>> + Send + 'static,
+) -> Result<T, Unavailable> {
+    match tokio::spawn(write).await {
+        Ok(written) => written.map_err(|error| unavailable(&error)),
+        Err(error) => {
+            tracing::error!(%error, "a change of settings panicked");
+            Err(Unavailable)
+        }
     }
 }

@@ -4,11 +4,12 @@ use super::Sessions;
 use super::actor::{Message, Unavailable};
 use super::announcement::{Announcement, AnnouncementKind};
 use super::ids::{GameId, MessageId, OutboxId};
+use super::news::News;
 use super::sessions::unavailable;
 use super::step::{Patch, Settlement};
-use super::table::{BoardMessage, LiveButtons};
+use super::table::{BoardMessage, LiveButtons, Snapshot};
 use crate::metrics::{count, metrics};
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::oneshot;
 
 /// A message that an entry made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,10 +30,25 @@ impl Sessions {
         self.world.store.games_to_tell(except, limit).await.map_err(|error| unavailable(&error))
     }
 
-    /// Completes when there may be something new to tell. It is told at least once after every
-    /// commit that tells something; a single waiter misses nothing.
-    pub fn outbox_wakeup(&self) -> &Notify {
-        &self.world.outbox
+    /// Which games have something new to tell: every commit that tells something leaves its game
+    /// there. For a single listener.
+    pub fn news(&self) -> &News {
+        &self.world.news
+    }
+
+    /// The newest entry there has ever been; whatever is told later has a higher id.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn newest_announcement(&self) -> Result<OutboxId, Unavailable> {
+        self.world.store.newest_announcement().await.map_err(|error| unavailable(&error))
+    }
+
+    /// Whether nothing about a game has changed since the snapshot was taken: nothing new is to be told
+    /// either.
+    pub fn is_newest(&self, snapshot: &Snapshot) -> bool {
+        let newest = self.world.registry.cell(snapshot.id()).and_then(|cell| cell.get());
+        newest.is_some_and(|newest| newest.is_same(snapshot))
     }
 
     /// Everything of one game that waits to be told, oldest first.
@@ -51,8 +67,7 @@ impl Sessions {
         self.world.store.outbox_depth().await.map_err(|error| unavailable(&error))
     }
 
-    /// To be called before an entry is sent, so that after a crash it is known that its message may
-    /// be there already.
+    /// An entry was sent, or is about to be, and its message may be there although nobody hears of it.
     ///
     /// # Errors
     /// The store could not take it.
@@ -68,13 +83,10 @@ impl Sessions {
     /// The store could not take it; asking again does no harm.
     pub async fn mark_sent(&self, entry: &Announcement, message: Option<Posted>) -> Result<(), Unavailable> {
         let board = entry.kind.shows_board();
-        if let Some(Posted { message, asks }) = message
-            && (board || asks)
-        {
-            let posted = LiveButtons { message, ply: entry.ply, board, asks };
-            self.patch(entry.game, Patch::Posted(posted)).await?;
-        }
-        self.settle(entry, Settlement::Sent(message.map(|posted| posted.message))).await
+        let live = message
+            .filter(|posted| board || posted.asks)
+            .map(|Posted { message, asks }| LiveButtons { message, ply: entry.ply, board, asks });
+        self.settle(entry, Settlement::Sent(message.map(|posted| posted.message)), live).await
     }
 
     /// Messages of a game that have buttons, or may have, oldest first.
@@ -110,7 +122,7 @@ impl Sessions {
         let Some(first) = entries.first() else { return Ok(()) };
         let ids = entries.iter().map(|entry| entry.id).collect();
         let now = self.world.now();
-        let settled = self.world.store.settle(first.game, ids, Settlement::Superseded, now).await;
+        let settled = self.world.store.settle(first.game, ids, Settlement::Superseded, now, None).await;
         settled.map_err(|error| unavailable(&error))?;
         for _ in entries {
             count(&metrics().announcements, "how", "superseded");
@@ -124,7 +136,7 @@ impl Sessions {
     /// The store could not take it; asking again does no harm.
     pub async fn abandon(&self, entry: &Announcement, why: &str) -> Result<(), Unavailable> {
         tracing::warn!(game.id = %entry.game, outbox.id = %entry.id, kind = entry.kind.name(), why, "never told");
-        self.settle(entry, Settlement::Abandoned(why.to_owned())).await
+        self.settle(entry, Settlement::Abandoned(why.to_owned()), None).await
     }
 
     /// The players of a game know of the down time, or never will: its clocks run again in 15 s.
@@ -142,7 +154,12 @@ impl Sessions {
         }
     }
 
-    async fn settle(&self, entry: &Announcement, how: Settlement) -> Result<(), Unavailable> {
+    async fn settle(
+        &self,
+        entry: &Announcement,
+        how: Settlement,
+        live: Option<LiveButtons>,
+    ) -> Result<(), Unavailable> {
         // The clocks run again in the transaction that settles the notice: were it settled alone
         // and the process killed, the game would stand still for ever.
         if entry.kind == AnnouncementKind::Suspended {
@@ -150,8 +167,11 @@ impl Sessions {
         }
         let now = self.world.now();
         let word = if matches!(how, Settlement::Sent(_)) { "sent" } else { "abandoned" };
-        let settled = self.world.store.settle(entry.game, vec![entry.id], how, now).await;
+        let settled = self.world.store.settle(entry.game, vec![entry.id], how, now, live).await;
         settled.map_err(|error| unavailable(&error))?;
+        if let Some(live) = live {
+            self.world.registry.patch(entry.game, Patch::Posted(live));
+        }
         count(&metrics().announcements, "how", word);
         Ok(())
     }

@@ -118,8 +118,19 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// Counts an attempt to tell an entry.
     fn begin_attempt(&self, entry: OutboxId, at: Timestamp) -> Stored<'_, ()>;
 
-    /// Ends the waiting of entries of one game; those that have ended before stay as they are.
-    fn settle(&self, game: GameId, entries: Vec<OutboxId>, how: Settlement, at: Timestamp) -> Stored<'_, ()>;
+    /// Ends the waiting of entries of one game; those that have ended before stay as they are. `live`
+    /// is the message with buttons that one of them made.
+    fn settle(
+        &self,
+        game: GameId,
+        entries: Vec<OutboxId>,
+        how: Settlement,
+        at: Timestamp,
+        live: Option<LiveButtons>,
+    ) -> Stored<'_, ()>;
+
+    /// The highest id that an entry ever had; zero if there never was one.
+    fn newest_announcement(&self) -> Stored<'_, OutboxId>;
 
     /// Forgets entries that were settled before then; how many there were.
     fn forget_settled(&self, before: Timestamp) -> Stored<'_, u64>;

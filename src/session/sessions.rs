@@ -5,6 +5,8 @@ use super::computers::Computers;
 use super::ids::{ChannelId, GameId, GuildId, MessageId, UserId};
 use super::judge::Request;
 use super::lifeline::Lifeline;
+use super::memo::Memo;
+use super::news::News;
 use super::ports::{Clock, Store, StoreError};
 use super::registry::{Registry, Undelivered};
 use super::request::{
@@ -20,7 +22,7 @@ use super::upkeep::{self, Upkeep};
 use super::world::{Parts, World};
 use crate::engine::{GameSeed, Millis, Timestamp};
 use std::sync::Arc;
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::oneshot;
 use tracing::warn;
 
 /// Tables listed at once.
@@ -70,7 +72,9 @@ impl Sessions {
             lifeline: Lifeline::default(),
             registry: Registry::default(),
             computers: Computers::default(),
-            outbox: Notify::new(),
+            news: News::default(),
+            guilds: Memo::default(),
+            people: Memo::default(),
             transition: tokio::sync::Mutex::default(),
         });
         upkeep::take_up(&world).await?;
@@ -216,7 +220,7 @@ impl Sessions {
     pub async fn set_table_message(&self, game: GameId, message: MessageId) -> Result<(), Unavailable> {
         self.patch(game, Patch::TableMessage(message)).await?;
         // What hangs on that message, the game's thread above all, may wait for it.
-        self.world.outbox.notify_one();
+        self.world.news.of(game);
         Ok(())
     }
 

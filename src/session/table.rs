@@ -197,4 +197,14 @@ impl Snapshot {
     pub fn ply(&self) -> u32 {
         self.table.ply
     }
+
+    /// Whether it is the very same, not merely alike.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        let same_game = match (&self.game, &other.game) {
+            (Some(game), Some(other)) => Arc::ptr_eq(game, other),
+            (None, None) => true,
+            _ => false,
+        };
+        same_game && Arc::ptr_eq(&self.table, &other.table)
+    }
 }

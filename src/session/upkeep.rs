@@ -241,7 +241,7 @@ async fn restore(world: &World, outage: Outage) -> Result<(), StoreError> {
     world.rearm().await?;
     world.service.restored(outage, at);
     world.scheduler.poke();
-    world.outbox.notify_one();
+    world.news.of_all();
     Ok(())
 }
 
@@ -252,7 +252,7 @@ pub(super) async fn sweep(world: &Arc<World>) {
         warn!(%error, "the sweep found the store unavailable");
     }
     world.registry.retire_idle();
-    world.outbox.notify_one();
+    world.news.of_all();
 }
 
 /// Arms every deadline of the store, and has games that nothing would wake repaired.
@@ -269,7 +269,9 @@ async fn clear(world: &World) {
         Ok(entries) => info!(entries, "settled entries of the outbox forgotten"),
         Err(error) => warn!(%error, "settled entries of the outbox are kept"),
     }
-    match world.store.forget_guilds_left(world.now() - SETTINGS_KEPT).await {
+    let left = world.store.forget_guilds_left(world.now() - SETTINGS_KEPT).await;
+    world.guilds.forget_all();
+    match left {
         Ok(0) => {}
         Ok(guilds) => info!(guilds, "settings of servers long left forgotten"),
         Err(error) => warn!(%error, "settings of servers long left are kept"),

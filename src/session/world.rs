@@ -1,17 +1,19 @@
 //! What every part of a running session shares.
 
 use super::computers::Computers;
-use super::ids::GameId;
+use super::ids::{GameId, GuildId, UserId};
 use super::lifeline::Lifeline;
+use super::memo::Memo;
+use super::news::News;
 use super::ports::{Clock, Entropy, Store, StoreError};
 use super::registry::Registry;
 use super::request::LAG_ALLOWANCE;
 use super::scheduler::Scheduler;
 use super::service::Service;
+use super::settings::{GuildSettings, UserSettings};
 use super::step::{NextWake, WakeKind};
 use crate::engine::{Millis, Timestamp};
 use std::sync::Arc;
-use tokio::sync::Notify;
 
 /// What a session is made of.
 #[derive(Debug, Clone)]
@@ -56,8 +58,12 @@ pub(super) struct World {
     pub(super) registry: Registry,
     /// Games in which a level of the computer may be due.
     pub(super) computers: Computers,
-    /// Told whenever there may be something to tell.
-    pub(super) outbox: Notify,
+    /// What is new to tell.
+    pub(super) news: News,
+    /// Servers' settings.
+    pub(super) guilds: Memo<GuildId, GuildSettings>,
+    /// People's settings.
+    pub(super) people: Memo<UserId, UserSettings>,
     /// One change of the service's state at a time.
     pub(super) transition: tokio::sync::Mutex<()>,
 }

@@ -6,10 +6,8 @@ use super::rows::{self, color_word, get, seat_word, table_columns, to_json};
 use super::writer::execute;
 use super::{buttons, outbox, ratings, service};
 use crate::engine::{GameSeed, LogEntry, Timestamp};
-use crate::session::step::{
-    Census, NewRow, NextWake, Patch, SlotCheck, Step, StoredGame, TableQuery, WakeKind,
-};
-use crate::session::{AnnouncementKind, ChannelId, Facts, GameId, GuildId, StoreError, Table, UserId};
+use crate::session::step::{Census, NewRow, NextWake, Patch, SlotCheck, Step, StoredGame, WakeKind};
+use crate::session::{AnnouncementKind, ChannelId, Facts, GameId, StoreError, Table, UserId};
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Row, query};
 
@@ -264,84 +262,6 @@ pub(super) async fn census(readers: &Readers) -> Result<Census, StoreError> {
     let count = |column| get::<i64>(&row, column).map(i64::cast_unsigned);
     let running = count("running")?;
     Ok(Census { open: count("unfinished")?.saturating_sub(running), running, suspended: count("suspended")? })
-}
-
-pub(super) async fn tables(
-    readers: &Readers,
-    wanted: TableQuery,
-    limit: u32,
-) -> Result<Vec<Table>, StoreError> {
-    let query = match wanted {
-        TableQuery::UnfinishedOf(user, guild) => query(concat!(
-            "SELECT ",
-            table_columns!(),
-            " FROM games
-             WHERE status IN ('open', 'running') AND (?2 IS NULL OR guild_id = ?2)
-               AND (host_id = ?1 OR guest_id = ?1 OR invited_id = ?1)
-             ORDER BY status = 'running' DESC, host_id = ?1 DESC, id DESC LIMIT ?3"
-        ))
-        .bind(user.to_sql())
-        .bind(guild.map(GuildId::to_sql)),
-        TableQuery::UnfinishedOn(guild, channel) => query(concat!(
-            "SELECT ",
-            table_columns!(),
-            " FROM games
-             WHERE status IN ('open', 'running') AND guild_id = ?1
-             ORDER BY channel_id = ?2 OR thread_id IS ?2 DESC, status = 'running' DESC, id DESC LIMIT ?3"
-        ))
-        .bind(guild.to_sql())
-        .bind(Some(channel.to_sql())),
-        TableQuery::FinishedOf(user, guild) => query(concat!(
-            "SELECT ",
-            table_columns!(),
-            " FROM games
-             WHERE status = 'finished' AND (?2 IS NULL OR guild_id = ?2) AND (host_id = ?1 OR guest_id = ?1)
-             ORDER BY ended_at DESC, id DESC LIMIT ?3"
-        ))
-        .bind(user.to_sql())
-        .bind(guild.map(GuildId::to_sql)),
-        TableQuery::FinishedIn(channel) => query(concat!(
-            "SELECT ",
-            table_columns!(),
-            " FROM games
-             WHERE status = 'finished' AND (channel_id = ?1 OR thread_id = ?1) AND ?2 IS NULL
-             ORDER BY ended_at DESC, id DESC LIMIT ?3"
-        ))
-        .bind(channel.to_sql())
-        .bind(None::<i64>),
-        TableQuery::UnfinishedIn(channel) => query(concat!(
-            "SELECT ",
-            table_columns!(),
-            " FROM games
-             WHERE status IN ('open', 'running') AND (channel_id = ?1 OR thread_id = ?1) AND ?2 IS NULL
-             ORDER BY status = 'running' DESC, id DESC LIMIT ?3"
-        ))
-        .bind(channel.to_sql())
-        .bind(None::<i64>),
-        // The condition on both states is the one of the indexes.
-        TableQuery::PlayedIn(channel, user) => query(concat!(
-            "SELECT ",
-            table_columns!(),
-            " FROM games
-             WHERE status IN ('open', 'running') AND status = 'running'
-               AND (channel_id = ?1 OR thread_id = ?1) AND (host_id = ?2 OR guest_id = ?2)
-             ORDER BY id DESC LIMIT ?3"
-        ))
-        .bind(channel.to_sql())
-        .bind(Some(user.to_sql())),
-        TableQuery::OpenIn(channel, user) => query(concat!(
-            "SELECT ",
-            table_columns!(),
-            " FROM games
-             WHERE status IN ('open', 'running') AND status = 'open'
-               AND (channel_id = ?1 OR thread_id = ?1)
-             ORDER BY invited_id IS ?2 DESC, invited_id IS NULL AND host_id <> ?2 DESC, id DESC LIMIT ?3"
-        ))
-        .bind(channel.to_sql())
-        .bind(Some(user.to_sql())),
-    };
-    let found = query.bind(limit).fetch_all(&mut *readers.get().await?).await.map_err(driver)?;
-    found.iter().map(rows::table).collect()
 }
 
 pub(super) async fn ids_after(

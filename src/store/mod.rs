@@ -12,6 +12,7 @@ mod forget;
 mod games;
 mod health;
 mod leftovers;
+mod lists;
 mod matches;
 mod open;
 mod outbox;
@@ -72,7 +73,7 @@ impl Store for SqliteStore {
     }
 
     fn patch(&self, game: GameId, patch: Patch) -> Stored<'_, ()> {
-        Box::pin(self.writer.write("message", move |db| Box::pin(games::patch(db, game, patch))))
+        Box::pin(self.writer.write_later("message", move |db| Box::pin(games::patch(db, game, patch))))
     }
 
     fn table(&self, game: GameId) -> Stored<'_, Option<Table>> {
@@ -84,7 +85,7 @@ impl Store for SqliteStore {
     }
 
     fn tables(&self, query: TableQuery, limit: u32) -> Stored<'_, Vec<Table>> {
-        Box::pin(games::tables(&self.readers, query, limit))
+        Box::pin(lists::tables(&self.readers, query, limit))
     }
 
     fn ids_after(&self, after: GameId, limit: u32) -> Stored<'_, Vec<GameId>> {
@@ -120,19 +121,37 @@ impl Store for SqliteStore {
     }
 
     fn forget_buttons(&self, message: MessageId) -> Stored<'_, ()> {
-        Box::pin(self.writer.write("message", move |db| Box::pin(buttons::forget(db, message))))
+        Box::pin(self.writer.write_later("message", move |db| Box::pin(buttons::forget(db, message))))
     }
 
     fn begin_attempt(&self, entry: OutboxId, at: Timestamp) -> Stored<'_, ()> {
-        Box::pin(self.writer.write("outbox", move |db| Box::pin(outbox::begin_attempt(db, entry, at))))
+        Box::pin(self.writer.write_later("outbox", move |db| Box::pin(outbox::begin_attempt(db, entry, at))))
     }
 
-    fn settle(&self, game: GameId, entries: Vec<OutboxId>, how: Settlement, at: Timestamp) -> Stored<'_, ()> {
-        Box::pin(self.writer.write("outbox", move |db| Box::pin(outbox::settle(db, game, entries, how, at))))
+    fn settle(
+        &self,
+        game: GameId,
+        entries: Vec<OutboxId>,
+        how: Settlement,
+        at: Timestamp,
+        live: Option<LiveButtons>,
+    ) -> Stored<'_, ()> {
+        Box::pin(self.writer.write_later("outbox", move |db| {
+            Box::pin(async move {
+                if let Some(live) = live {
+                    games::patch(&mut *db, game, Patch::Posted(live)).await?;
+                }
+                outbox::settle(db, game, entries, how, at).await
+            })
+        }))
+    }
+
+    fn newest_announcement(&self) -> Stored<'_, OutboxId> {
+        Box::pin(outbox::newest(&self.readers))
     }
 
     fn forget_settled(&self, before: Timestamp) -> Stored<'_, u64> {
-        Box::pin(self.writer.write("upkeep", move |db| Box::pin(outbox::forget_settled(db, before))))
+        Box::pin(self.writer.write_later("upkeep", move |db| Box::pin(outbox::forget_settled(db, before))))
     }
 
     fn suspend_all(&self, suspension: Suspension) -> Stored<'_, u64> {

@@ -145,3 +145,12 @@ pub(super) async fn depth(readers: &Readers) -> Result<u64, StoreError> {
         .map_err(driver)?;
     get::<i64>(&row, "entries").map(i64::cast_unsigned)
 }
+
+/// The highest id there ever was: no id is used twice, also after its row has gone.
+pub(super) async fn newest(readers: &Readers) -> Result<OutboxId, StoreError> {
+    let row = query("SELECT coalesce(max(seq), 0) AS newest FROM sqlite_sequence WHERE name = 'outbox'")
+        .fetch_one(&mut *readers.get().await?)
+        .await
+        .map_err(driver)?;
+    get(&row, "newest").map(OutboxId::from_sql)
+}

@@ -6,10 +6,11 @@ use crate::session::tests::rig::{GUEST, HOST, Machine, Rig, new_table};
 use futures_util::future::join_all;
 use sqlx::query;
 use std::path::Path;
+use std::sync::Arc;
 
 impl SqliteStore {
     /// What happens to its writer.
-    pub(crate) fn faults(&self) -> &std::sync::Arc<Faults> {
+    pub(crate) fn faults(&self) -> &Arc<Faults> {
         &self.writer.faults
     }
 
@@ -149,6 +150,36 @@ async fn a_write_that_panics_costs_neither_its_companions_nor_those_after_it() {
     after.unwrap();
     assert_eq!(store.service().await.unwrap().served_until, Some(Timestamp(2)));
     assert_eq!(store.user_settings(HOST).await.unwrap(), crate::session::UserSettings::default());
+}
+
+/// A write that only notes when it is done.
+fn noting(
+    order: &Arc<std::sync::Mutex<Vec<&'static str>>>,
+    name: &'static str,
+) -> impl for<'c> FnOnce(&'c mut sqlx::SqliteConnection) -> Stored<'c, ()> + Send + 'static {
+    let order = Arc::clone(order);
+    move |_| {
+        order.lock().unwrap().push(name);
+        Box::pin(async { Ok(()) })
+    }
+}
+
+#[tokio::test]
+async fn what_people_wait_for_is_written_first_and_the_rest_is_not_forgotten() {
+    let machine = Machine::new();
+    let store = machine.open().await;
+    let faults = store.faults();
+    faults.hold(true);
+    let order = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let later = join_all((0..50).map(|_| store.writer.write_later("test", noting(&order, "later"))));
+    let now = join_all((0..50).map(|_| store.writer.write("test", noting(&order, "now"))));
+    let release = async { faults.hold(false) };
+    tokio::join!(later, now, release);
+    let order = order.lock().unwrap();
+    let first = &order[..64];
+    assert!(first.iter().filter(|name| **name == "now").count() >= 47, "{first:?}");
+    assert!(first.iter().filter(|name| **name == "later").count() >= 16, "{first:?}");
+    assert_eq!(order.len(), 100);
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! The one writer: a queue, and a task that stores what waits in it, many in one transaction.
 //!
-//! A durable commit costs a disk sync; writes that wait together share one. Each has a savepoint,
-//! so that one that is refused leaves the others alone. An answer is given after the commit and
+//! A durable commit costs a disk sync; writes that wait together share one. Those that people wait
+//! for come first. Each has a savepoint, so that one that is refused leaves the others alone. An answer is given after the commit and
 //! never before. When the transaction itself fails, nobody's write counts and everybody hears so;
 //! a write that panics is taken back alone.
 
@@ -23,8 +23,31 @@ use tracing::error;
 /// Writes that share a transaction at most.
 const GROUP_MAX: usize = 64;
 
+/// Of those, places that are kept for writes nobody waits for.
+const LATER_MIN: usize = 16;
+
 /// Writes that wait at most; who comes then waits for a place.
 const QUEUE_MAX: usize = 1024;
+
+/// Who waits for a write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Haste {
+    /// A person.
+    Now,
+    /// The bot itself.
+    Later,
+}
+
+/// The two ends of the queue of one haste.
+type Queue = mpsc::Sender<Box<dyn Job>>;
+type Jobs = mpsc::Receiver<Box<dyn Job>>;
+
+/// One queue each.
+#[derive(Debug)]
+struct Queues {
+    now: Queue,
+    later: Queue,
+}
 
 /// One write that waits, whatever it returns.
 pub(super) trait Job: Send {
@@ -77,7 +100,7 @@ fn closed() -> StoreError {
 /// The way into the queue.
 #[derive(Debug)]
 pub(super) struct Writer {
-    queue: std::sync::Mutex<Option<mpsc::Sender<Box<dyn Job>>>>,
+    queues: std::sync::Mutex<Option<Queues>>,
     task: tokio::sync::Mutex<Option<tokio::task::JoinHandle<()>>>,
     #[cfg(test)]
     pub(super) faults: Arc<faults::Faults>,
@@ -86,12 +109,12 @@ pub(super) struct Writer {
 impl Writer {
     /// Starts the writer on a connection of its own.
     pub(super) fn start(connection: SqliteConnection, options: SqliteConnectOptions) -> Self {
-        let (queue, jobs) = mpsc::channel(QUEUE_MAX);
+        let ((now, now_jobs), (later, later_jobs)) = (mpsc::channel(QUEUE_MAX), mpsc::channel(QUEUE_MAX));
         let mut writer = Self::none();
-        let writing = write_all(Some(connection), options, jobs);
+        let writing = write_all(Some(connection), options, Waiting { now: now_jobs, later: later_jobs });
         #[cfg(test)]
         let writing = faults::FAULTS.scope(Arc::clone(&writer.faults), writing);
-        writer.queue = std::sync::Mutex::new(Some(queue));
+        writer.queues = std::sync::Mutex::new(Some(Queues { now, later }));
         writer.task = tokio::sync::Mutex::new(Some(tokio::spawn(writing)));
         writer
     }
@@ -99,15 +122,15 @@ impl Writer {
     /// A writer that refuses everything, for a database that is only read.
     pub(super) fn none() -> Self {
         Self {
-            queue: std::sync::Mutex::new(None),
+            queues: std::sync::Mutex::new(None),
             task: tokio::sync::Mutex::new(None),
             #[cfg(test)]
             faults: Arc::default(),
         }
     }
 
-    fn queue(&self) -> std::sync::MutexGuard<'_, Option<mpsc::Sender<Box<dyn Job>>>> {
-        self.queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    fn queues(&self) -> std::sync::MutexGuard<'_, Option<Queues>> {
+        self.queues.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
     /// Does `write`, one of that kind, in a transaction and returns once that is durable.
@@ -116,10 +139,34 @@ impl Writer {
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut SqliteConnection) -> Stored<'c, T> + Send + 'static,
     {
+        self.wait_for(Haste::Now, kind, write).await
+    }
+
+    /// As [`Self::write`], behind what people wait for.
+    pub(super) async fn write_later<T, F>(&self, kind: &'static str, write: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut SqliteConnection) -> Stored<'c, T> + Send + 'static,
+    {
+        self.wait_for(Haste::Later, kind, write).await
+    }
+
+    async fn wait_for<T, F>(&self, haste: Haste, kind: &'static str, write: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut SqliteConnection) -> Stored<'c, T> + Send + 'static,
+    {
         let asked = Stopwatch::start();
         let (reply, answer) = oneshot::channel();
         let job = Box::new(Work { write: Some(write), result: None, reply: Some(reply) });
-        let queue = self.queue().clone().ok_or_else(closed)?;
+        let queue = {
+            let queues = self.queues();
+            let queues = queues.as_ref().ok_or_else(closed)?;
+            match haste {
+                Haste::Now => queues.now.clone(),
+                Haste::Later => queues.later.clone(),
+            }
+        };
         queue.send(job).await.map_err(|_| closed())?;
         let result = answer.await.unwrap_or_else(|_| Err(closed()));
         asked.note(&metrics().write);
@@ -129,7 +176,7 @@ impl Writer {
 
     /// Takes no more, finishes what waits, and closes the connection.
     pub(super) async fn close(&self) {
-        self.queue().take();
+        self.queues().take();
         if let Some(task) = self.task.lock().await.take()
             && let Err(error) = task.await
         {
@@ -138,15 +185,53 @@ impl Writer {
     }
 }
 
+/// What waits.
+struct Waiting {
+    now: Jobs,
+    later: Jobs,
+}
+
+impl Waiting {
+    /// Waits for writes and takes those that share the next transaction; whether there are any. There
+    /// are none once nobody can bring more.
+    async fn take(&mut self, group: &mut Vec<Box<dyn Job>>) -> bool {
+        let first = tokio::select! {
+            biased;
+            Some(job) = self.now.recv() => Some(job),
+            Some(job) = self.later.recv() => Some(job),
+            else => None,
+        };
+        group.extend(first);
+        if group.is_empty() {
+            return false;
+        }
+        #[cfg(test)]
+        faults::gate().await;
+        fill(group, &mut self.now, GROUP_MAX - LATER_MIN);
+        fill(group, &mut self.later, GROUP_MAX);
+        fill(group, &mut self.now, GROUP_MAX);
+        #[cfg(test)]
+        faults::together(group.len());
+        true
+    }
+}
+
+/// Takes what waits, up to so many together.
+fn fill(group: &mut Vec<Box<dyn Job>>, jobs: &mut Jobs, places: usize) {
+    while group.len() < places
+        && let Ok(job) = jobs.try_recv()
+    {
+        group.push(job);
+    }
+}
+
 async fn write_all(
     mut connection: Option<SqliteConnection>,
     options: SqliteConnectOptions,
-    mut jobs: mpsc::Receiver<Box<dyn Job>>,
+    mut waiting: Waiting,
 ) {
     let mut group = Vec::with_capacity(GROUP_MAX);
-    while jobs.recv_many(&mut group, GROUP_MAX).await > 0 {
-        #[cfg(test)]
-        gather(&mut group, &mut jobs).await;
+    while waiting.take(&mut group).await {
         metrics().group.observe(group.len() as f64);
         let written = write_group(&mut connection, &options, &mut group).await.map_err(Arc::new);
         if let Err(error) = &written {
@@ -166,18 +251,6 @@ async fn write_all(
     {
         error!(%error, "the database did not close well");
     }
-}
-
-/// Lets those that come while a test holds the writer share the transaction.
-#[cfg(test)]
-async fn gather(group: &mut Vec<Box<dyn Job>>, jobs: &mut mpsc::Receiver<Box<dyn Job>>) {
-    faults::gate().await;
-    while group.len() < GROUP_MAX
-        && let Ok(job) = jobs.try_recv()
-    {
-        group.push(job);
-    }
-    faults::together(group.len());
 }
 
 async fn write_group(

@@ -1,6 +1,8 @@
 //! Delivering what one game has to tell, one message after the other.
 
+use super::case::{Case, Halt, Hand, Told};
 use super::lookback;
+use super::place::{TABLE_MESSAGE_PATIENCE, is_our_thread};
 use super::scribe::{Obstacle, Scribe};
 use super::tidy::asks_something;
 use crate::discord::attendance::Attendance;
@@ -10,71 +12,21 @@ use crate::discord::locales::Locales;
 use crate::discord::outgoing::Outgoing;
 use crate::discord::quiet;
 use crate::discord::rest::{Permit, RestClient, RestError, Route, Surface, ThreadChange};
-use crate::engine::{Color, Millis, Timestamp};
+use crate::engine::{Millis, Timestamp};
 use crate::metrics::{Stopwatch, metrics};
 use crate::session::ports::Clock;
 use crate::session::{
-    Announcement, AnnouncementKind, BoardMessage, ChannelId, Due, GameId, Posted, Sessions, Snapshot, Table,
-    Unavailable, UserId,
+    Announcement, AnnouncementKind, BoardMessage, ChannelId, Due, GameId, OutboxId, Posted, Sessions,
+    Snapshot, Unavailable, UserId,
 };
-use std::sync::{Arc, Mutex, PoisonError};
+use futures_util::FutureExt as _;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 /// What could not be told although that was tried for so long is not told any more, if it is of
 /// passing interest; the rest is tried seldom from then on.
 const GIVE_UP_AFTER: Millis = Millis::from_secs(24 * 3600);
-/// How long a game waits for its table's message to be known before it starts without.
-const TABLE_MESSAGE_PATIENCE: Millis = Millis::from_secs(5);
-/// Our threads archive themselves after a day of silence.
-const ARCHIVE_AFTER_MIN: u16 = 1440;
-
-/// What is remembered of a game between two deliveries. Losing it costs some requests.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Case {
-    /// Failures in a row.
-    pub(super) failures: u32,
-    /// The pauses between them, all together: for how long it has been tried. Time in which this
-    /// process did not run, or had nothing to tell, is not in it.
-    tried_for: Millis,
-    /// Nothing is tried before this instant.
-    pub(super) not_before: Timestamp,
-    /// Where it could not be told, to try again at once when something changes there.
-    pub(super) held_at: Option<ChannelId>,
-    /// It waits for its table's message to be known: any news may be that.
-    pub(super) awaits_message: bool,
-    /// The players know why they don't see the board.
-    said: bool,
-    /// There is no place left to tell anything.
-    silent: bool,
-}
-
-impl Case {
-    /// A game with which something went badly wrong.
-    pub(super) fn held_until(not_before: Timestamp) -> Self {
-        Self { failures: 1, not_before, ..Self::default() }
-    }
-
-    /// Whether there is nothing worth remembering.
-    pub(super) fn is_blank(&self, now: Timestamp) -> bool {
-        let idle = Self { not_before: self.not_before, ..Self::default() };
-        *self == idle && self.not_before <= now
-    }
-}
-
-/// Why a delivery does not simply go on to the next step.
-pub(super) enum Halt {
-    /// Look again at what is to be done.
-    Again,
-    /// Not now: after a pause of that kind.
-    Pause(Pace),
-    /// Not before the table's message is known, or that instant.
-    TableMessage(Timestamp),
-    /// The store is unavailable.
-    Store,
-    /// We are shutting down.
-    Stop,
-}
 
 /// Everything a delivery needs.
 pub(super) struct Desk {
@@ -85,40 +37,55 @@ pub(super) struct Desk {
     pub(super) locales: Arc<Locales>,
     pub(super) attendance: Arc<Attendance>,
     pub(super) bot: UserId,
+    /// Deliveries that do something at once. Those that wait for their place under Discord's limits
+    /// do nothing.
+    pub(super) hands: Semaphore,
     /// As many pictures at once as there are processors.
     pub(super) drawing: Semaphore,
     pub(super) backoff: Mutex<Backoff>,
+    /// The newest entry of the processes before this one, once that is known.
+    pub(super) before: OnceLock<OutboxId>,
     pub(super) stop: CancellationToken,
 }
 
 impl Desk {
-    /// Tells everything that waits in a game, or as much of it as can be told now.
-    pub(super) async fn deliver(&self, game: GameId, mut case: Case) -> Case {
+    /// Tells one thing of what waits in a game, if anything does and it can be told now.
+    pub(super) async fn deliver(&self, game: GameId, mut case: Case) -> Told {
         case.awaits_message = false;
-        loop {
-            match self.step(game, &mut case).await {
-                Ok(true) => {
-                    case.failures = 0;
-                    case.tried_for = Millis(0);
-                    case.held_at = None;
-                }
-                Err(Halt::Again) => {}
-                Ok(false) | Err(Halt::Stop) => return case,
-                Err(Halt::TableMessage(at)) => {
-                    case.not_before = at;
-                    case.awaits_message = true;
-                    return case;
-                }
-                Err(Halt::Pause(pace)) => {
-                    self.pause(game, &mut case, pace);
-                    return case;
-                }
-                Err(Halt::Store) => {
-                    self.pause(game, &mut case, Pace::Trouble);
-                    return case;
-                }
+        let mut hand = Hand::free();
+        let stepped = loop {
+            if hand.take(&self.hands).await.is_err() {
+                break Err(Halt::Stop);
             }
-        }
+            match self.step(game, &mut case, &mut hand).await {
+                Err(Halt::Again) => {}
+                stepped => break stepped,
+            }
+        };
+        let more = match stepped {
+            Ok(left) => {
+                case.failures = 0;
+                case.tried_for = Millis(0);
+                case.held_at = None;
+                left > 0
+            }
+            Err(Halt::Again | Halt::Stop) => false,
+            Err(Halt::TableMessage(at)) => {
+                case.not_before = at;
+                case.awaits_message = true;
+                case.held = true;
+                true
+            }
+            Err(Halt::Pause(pace)) => {
+                self.pause(game, &mut case, pace);
+                true
+            }
+            Err(Halt::Store) => {
+                self.pause(game, &mut case, Pace::Trouble);
+                true
+            }
+        };
+        Told { case, more }
     }
 
     fn pause(&self, game: GameId, case: &mut Case, pace: Pace) {
@@ -127,13 +94,14 @@ impl Desk {
         let pause = self.backoff.lock().unwrap_or_else(PoisonError::into_inner).pause(pace, case.failures);
         case.not_before = self.clock.now() + pause;
         case.tried_for = case.tried_for + pause;
+        case.held = true;
         tracing::debug!(game.id = %game, failures = case.failures, pause_ms = pause.0, "will try again");
     }
 
-    /// Tells one thing. `false`: there is nothing left to tell.
-    async fn step(&self, game: GameId, case: &mut Case) -> Result<bool, Halt> {
+    /// Tells one thing. Returns how many are left.
+    async fn step<'d>(&'d self, game: GameId, case: &mut Case, hand: &mut Hand<'d>) -> Result<usize, Halt> {
         let (snapshot, waiting) = self.look(game).await?;
-        let Some(first) = waiting.first() else { return Ok(false) };
+        let Some(first) = waiting.first() else { return Ok(0) };
         let now = self.clock.now();
         let hopeless = |entry: &&Announcement| case.silent || is_too_late(entry, case.tried_for, now);
         let hopeless: Vec<_> = waiting.iter().filter(hopeless).collect();
@@ -152,24 +120,30 @@ impl Desk {
                 return Err(Halt::Again);
             }
             let place = self.place(&snapshot, case).await?;
-            let permit = self.permit(Route::CreateMessage(place)).await?;
-            self.post(game, case, place, permit).await?;
+            let permit = self.permit(Route::CreateMessage(place), hand).await?;
+            // What is newest now that the permit is there.
+            let newest = self.sessions.is_newest(&snapshot);
+            let (snapshot, waiting) = if newest { (snapshot, waiting) } else { self.look(game).await? };
+            let left = waiting.len().saturating_sub(1);
+            let Some(entry) = waiting.into_iter().find(is_post) else { return Ok(left) };
+            self.post(snapshot, entry, case, place, permit).await?;
+            Ok(left)
         } else {
-            self.redraw_table(&snapshot, first).await?;
+            self.redraw_table(&snapshot, first, hand).await?;
+            Ok(waiting.len() - 1)
         }
-        Ok(true)
     }
 
-    /// Posts what is newest now that the permit is there.
+    /// Posts an entry, of which the snapshot is at least as new.
     async fn post(
         &self,
-        game: GameId,
+        snapshot: Snapshot,
+        entry: Announcement,
         case: &mut Case,
         place: ChannelId,
         permit: Permit,
     ) -> Result<(), Halt> {
-        let (snapshot, waiting) = self.look(game).await?;
-        let Some(entry) = waiting.into_iter().find(is_post) else { return Ok(()) };
+        let game = entry.game;
         if snapshot.table.thread.is_some_and(|thread| thread != place) {
             return Err(Halt::Again);
         }
@@ -181,7 +155,7 @@ impl Desk {
             return Ok(self.sessions.mark_sent(&entry, None).await?);
         };
         let asks = asks_something(&message);
-        if lookback::is_needed(&entry, self.clock.now()) {
+        if lookback::is_needed(&entry, self.is_from_before(&entry).await?, self.clock.now()) {
             match self.rest.last_messages(place, lookback::MESSAGES_SEEN).await {
                 Ok(seen) => {
                     if let Some(found) = lookback::find(&seen, self.bot, &entry, &message) {
@@ -195,7 +169,6 @@ impl Desk {
                 Err(error) => return Err(self.cannot_post(&snapshot, &entry, place, case, &error).await),
             }
         }
-        self.sessions.begin_attempt(entry.id).await?;
         match self.rest.create_message(permit, message).await {
             Ok(message) => {
                 let message = BoardMessage { channel: place, message };
@@ -242,7 +215,14 @@ impl Desk {
         let channel = snapshot.table.channel;
         match error {
             RestError::RateLimited { .. } => Halt::Again,
-            RestError::Temporary(_) | RestError::Unreadable(_) => Halt::Pause(Pace::Trouble),
+            RestError::Temporary(_) | RestError::Unreadable(_) => {
+                // It may be there all the same. Should this process end before that is stored, the
+                // next one takes it for possible of every entry it finds.
+                match self.sessions.begin_attempt(entry.id).await {
+                    Ok(()) => Halt::Pause(Pace::Trouble),
+                    Err(Unavailable) => Halt::Store,
+                }
+            }
             RestError::Unauthorized => Halt::Pause(Pace::Obstacle),
             RestError::Gone(Surface::Channel) if place != channel => {
                 // The thread was deleted: the game goes on in its channel.
@@ -294,13 +274,15 @@ impl Desk {
     async fn tell_obstacle(&self, snapshot: &Snapshot, obstacle: Obstacle) {
         let Ok(language) = self.language(snapshot).await else { return };
         let message = self.scribe.obstacle(snapshot, obstacle, language);
-        let Ok(permit) = self.permit(Route::CreateMessage(snapshot.table.channel)).await else { return };
+        let mut hand = Hand::free();
+        let route = Route::CreateMessage(snapshot.table.channel);
+        let Ok(permit) = self.permit(route, &mut hand).await else { return };
         if let Err(error) = self.rest.create_message(permit, message).await {
             tracing::info!(game.id = %snapshot.id(), %error, "the players could not be told why the board is missing");
         }
     }
 
-    async fn give_up(&self, entry: &Announcement, reason: &str) -> Halt {
+    pub(super) async fn give_up(&self, entry: &Announcement, reason: &str) -> Halt {
         match self.sessions.abandon(entry, reason).await {
             Ok(()) => Halt::Again,
             Err(Unavailable) => Halt::Store,
@@ -308,12 +290,17 @@ impl Desk {
     }
 
     /// Brings the table's message up to date.
-    async fn redraw_table(&self, snapshot: &Snapshot, entry: &Announcement) -> Result<(), Halt> {
+    async fn redraw_table<'d>(
+        &'d self,
+        snapshot: &Snapshot,
+        entry: &Announcement,
+        hand: &mut Hand<'d>,
+    ) -> Result<(), Halt> {
         let Some(message) = snapshot.table.table_message else {
             let patience_ends = entry.created_at + TABLE_MESSAGE_PATIENCE;
             return Err(self.wait_until_or(patience_ends, entry).await);
         };
-        let permit = self.permit(Route::EditMessage(snapshot.table.channel, message)).await?;
+        let permit = self.permit(Route::EditMessage(snapshot.table.channel, message), hand).await?;
         let (snapshot, _) = self.look(entry.game).await?;
         let language = self.language(&snapshot).await?;
         let scribe = Arc::clone(&self.scribe);
@@ -333,60 +320,6 @@ impl Desk {
                 Err(self.give_up(entry, "table message").await)
             }
         }
-    }
-
-    async fn wait_until_or(&self, patience_ends: Timestamp, entry: &Announcement) -> Halt {
-        let now = self.clock.now();
-        if now < patience_ends {
-            return Halt::TableMessage(patience_ends);
-        }
-        self.give_up(entry, "no table message").await
-    }
-
-    /// Where the game's messages belong; makes its thread if it has none yet.
-    async fn place(&self, snapshot: &Snapshot, case: &mut Case) -> Result<ChannelId, Halt> {
-        let table = &snapshot.table;
-        if let Some(thread) = table.thread {
-            return Ok(thread);
-        }
-        if snapshot.game.is_none() {
-            return Ok(table.channel);
-        }
-        let Some(message) = table.table_message else {
-            let now = self.clock.now();
-            let started = table.started_at.unwrap_or(table.created_at);
-            if now < started + TABLE_MESSAGE_PATIENCE {
-                return Err(Halt::TableMessage(started + TABLE_MESSAGE_PATIENCE));
-            }
-            return self.play_in(table.id, table.channel).await;
-        };
-        let language = self.language(snapshot).await?;
-        self.attendance
-            .learn_names(table.guild, Color::BOTH.into_iter().filter_map(|c| table.player(c)))
-            .await;
-        let name = self.scribe.thread_name(snapshot, language);
-        let made = self.rest.thread_from_message(table.channel, message, &name, ARCHIVE_AFTER_MIN).await;
-        match made {
-            Ok(thread) => self.play_in(table.id, thread).await,
-            // A thread made from a message has the message's id.
-            Err(RestError::ThreadExists) => self.play_in(table.id, ChannelId(message.0)).await,
-            Err(RestError::RateLimited { .. }) => Err(Halt::Again),
-            Err(RestError::Unauthorized) => Err(Halt::Pause(Pace::Obstacle)),
-            Err(error) if error.worth_repeating() => Err(Halt::Pause(Pace::Trouble)),
-            Err(RestError::Gone(Surface::Channel | Surface::Guild)) => {
-                case.silent = true;
-                Err(Halt::Again)
-            }
-            Err(error) => {
-                tracing::info!(game.id = %table.id, %error, "no thread can be made; the game is played in its channel");
-                self.play_in(table.id, table.channel).await
-            }
-        }
-    }
-
-    async fn play_in(&self, game: GameId, place: ChannelId) -> Result<ChannelId, Halt> {
-        self.sessions.set_thread(game, Some(place)).await?;
-        Ok(place)
     }
 
     /// What is worth telling of a game, oldest first, and the game as it is: at least as
@@ -410,6 +343,20 @@ impl Desk {
         Ok(Some(Outgoing { nonce: Some(nonce), ..message }))
     }
 
+    /// Whether an earlier process may have told an entry.
+    async fn is_from_before(&self, entry: &Announcement) -> Result<bool, Halt> {
+        Ok(entry.id <= self.newest_before().await?)
+    }
+
+    /// The newest entry there was when this process began to tell.
+    pub(super) async fn newest_before(&self) -> Result<OutboxId, Unavailable> {
+        if let Some(&before) = self.before.get() {
+            return Ok(before);
+        }
+        let newest = self.sessions.newest_announcement().await?;
+        Ok(*self.before.get_or_init(|| newest))
+    }
+
     /// Runs what takes its time on a thread of its own, as many at once as there are
     /// processors.
     async fn draw<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Halt> {
@@ -426,12 +373,20 @@ impl Desk {
         })
     }
 
-    pub(super) async fn permit(&self, route: Route) -> Result<Permit, Halt> {
-        tokio::select! {
-            biased;
-            () = self.stop.cancelled() => Err(Halt::Stop),
-            permit = self.rest.permit(route) => Ok(permit),
+    /// Waits until Discord's limits let a request go out. The wait is no work: another game has the
+    /// hand meanwhile.
+    async fn permit<'d>(&'d self, route: Route, hand: &mut Hand<'d>) -> Result<Permit, Halt> {
+        if let Some(permit) = self.rest.permit(route).now_or_never() {
+            return Ok(permit);
         }
+        hand.give_back();
+        let permit = tokio::select! {
+            biased;
+            () = self.stop.cancelled() => return Err(Halt::Stop),
+            permit = self.rest.permit(route) => permit,
+        };
+        hand.take(&self.hands).await?;
+        Ok(permit)
     }
 
     /// The language of public messages there.
@@ -439,12 +394,6 @@ impl Desk {
         let chosen = self.sessions.guild_settings(snapshot.table.guild).await?.language;
         Ok(chosen
             .map_or_else(|| self.locales.own(snapshot.table.guild), |locale| Language::from_locale(&locale)))
-    }
-}
-
-impl From<Unavailable> for Halt {
-    fn from(_: Unavailable) -> Self {
-        Self::Store
     }
 }
 
@@ -465,12 +414,6 @@ fn is_too_late(entry: &Announcement, tried_for: Millis, now: Timestamp) -> bool 
         | AnnouncementKind::Finished
         | AnnouncementKind::Suspended => false,
     }
-}
-
-/// Whether the game's thread was made by us, from the table's message: then it has the
-/// message's id.
-fn is_our_thread(table: &Table) -> bool {
-    matches!((table.thread, table.table_message), (Some(thread), Some(message)) if thread.0 == message.0)
 }
 
 #[cfg(test)]

@@ -19,9 +19,15 @@ const CLOCKS_APART: Millis = Millis::from_secs(5);
 /// How many of the newest messages are looked at.
 pub(super) const MESSAGES_SEEN: u8 = 50;
 
-/// Whether the message may exist already without Discord recognising its nonce.
-pub(super) fn is_needed(entry: &Announcement, now: Timestamp) -> bool {
-    entry.attempts > 0 && entry.first_attempted_at.is_some_and(|first| now - first >= NONCE_REMEMBERED)
+/// Whether the message may exist already without Discord recognising its nonce. An entry `from_before`
+/// was written by an earlier process, which may have told it in any moment since.
+pub(super) fn is_needed(entry: &Announcement, from_before: bool, now: Timestamp) -> bool {
+    let first = if from_before { Some(entry.created_at) } else { entry.first_attempted_at };
+    first.is_some_and(|first| {
+        let ago = now - first;
+        // The clock may have gone back.
+        ago >= NONCE_REMEMBERED || ago < Millis::ZERO
+    })
 }
 
 /// The message of an earlier attempt among the newest ones, if it is there.
@@ -146,12 +152,15 @@ mod tests {
 
     #[test]
     fn looking_is_for_old_attempts_only() {
-        assert!(!is_needed(&entry(), CREATED + Millis(1000)));
-        assert!(is_needed(&entry(), CREATED + NONCE_REMEMBERED));
-        assert!(!is_needed(
-            &Announcement { attempts: 0, first_attempted_at: None, ..entry() },
-            CREATED + NONCE_REMEMBERED
-        ));
+        let (soon, late) = (CREATED + Millis(1000), CREATED + NONCE_REMEMBERED);
+        assert!(!is_needed(&entry(), false, soon));
+        assert!(is_needed(&entry(), false, late));
+        let untried = Announcement { attempts: 0, first_attempted_at: None, ..entry() };
+        assert!(!is_needed(&untried, false, late));
+        // Whether an earlier process had tried, nobody knows.
+        assert!(!is_needed(&untried, true, soon));
+        assert!(is_needed(&untried, true, late));
+        assert!(is_needed(&untried, true, CREATED - Millis(1)), "the clock went back");
     }
 
     #[test]

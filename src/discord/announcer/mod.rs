@@ -2,16 +2,19 @@
 //!
 //! What is to be told waits in the outbox, written by the transaction it tells of. One
 //! worker at a time serves a game, so a game's messages keep their order; games take
-//! turns, since each waits in line for every single request. An entry's id is its
-//! message's nonce and an attempt is recorded before it is made, so that nothing is
-//! told twice; what cannot be told is tried again with growing pauses, told elsewhere,
-//! or given up where it never can be.
+//! turns, a message each. An entry's id is its message's nonce. An attempt of which it is not
+//! known what became is recorded, and entries of an earlier process count as attempted, so that
+//! nothing is told twice; what cannot be told is tried again with growing pauses, told
+//! elsewhere, or given up where it never can be.
 //!
 //! The announcer knows nothing of rules or of interactions, and writes no text: that is
 //! its [`Scribe`]'s.
 
+mod case;
 mod desk;
+mod line;
 mod lookback;
+mod place;
 mod scribe;
 mod tidy;
 
@@ -23,19 +26,23 @@ use crate::discord::locales::Locales;
 use crate::discord::rest::RestClient;
 use crate::engine::{Millis, Timestamp};
 use crate::session::ports::Clock;
-use crate::session::{ChannelId, GameId, Sessions, UserId};
-use desk::{Case, Desk};
-use std::collections::HashMap;
+use crate::session::{ChannelId, Fresh, GameId, Sessions, Unavailable, UserId};
+use case::{Case, Told};
+use desk::Desk;
+use line::Line;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::{Id as TaskId, JoinError, JoinHandle, JoinSet};
 use tokio_util::sync::CancellationToken;
 
-/// Games served at once. More than Discord's limits let through, few enough that
-/// nobody waits behind thousands.
+/// Games served at once, most of which may be waiting for their place under Discord's limits.
 const WORKERS_MAX: usize = 128;
+/// Games of which something is done at once. Enough for the fifty requests a second that Discord lets
+/// through, few enough to leave the processors to those who wait for an answer to their command.
+const HANDS: usize = 24;
 /// The pause after the store could not be read.
 const STORE_PAUSE: Millis = Millis::from_secs(1);
 /// The pause of a game after a panic over it.
@@ -104,8 +111,10 @@ impl Announcer {
             locales: config.locales,
             attendance: config.attendance,
             bot: config.bot,
+            hands: Semaphore::new(HANDS),
             drawing: Semaphore::new(processors),
             backoff: Mutex::new(Backoff::new(config.seed)),
+            before: OnceLock::new(),
             stop: stop.clone(),
         });
         let running = tokio::spawn(Dispatch::new(desk).run(changed));
@@ -156,27 +165,34 @@ impl ChangeSender {
 /// Gives games to workers.
 struct Dispatch {
     desk: Arc<Desk>,
-    /// Games that a worker is busy with, and how much news there had been when it began.
-    busy: HashMap<TaskId, (GameId, u64)>,
-    /// How often the session said that there may be news.
-    news: u64,
+    line: Line,
+    /// Games that a worker is busy with.
+    busy: HashMap<TaskId, GameId>,
+    /// Those of them that there has been news of meanwhile.
+    news: HashSet<GameId>,
     /// Games that something went wrong with.
     cases: HashMap<GameId, Case>,
-    workers: JoinSet<Case>,
+    workers: JoinSet<Told>,
 }
 
 impl Dispatch {
     fn new(desk: Arc<Desk>) -> Self {
-        Self { desk, busy: HashMap::new(), news: 0, cases: HashMap::new(), workers: JoinSet::new() }
+        Self {
+            desk,
+            line: Line::new(),
+            busy: HashMap::new(),
+            news: HashSet::new(),
+            cases: HashMap::new(),
+            workers: JoinSet::new(),
+        }
     }
 
     async fn run(mut self, mut changed: mpsc::Receiver<Change>) {
         let desk = Arc::clone(&self.desk);
+        // As early as can be, since what is written later needs no looking for. If it cannot be read
+        // now, somebody else's later look says the same of more entries.
+        let _ = desk.newest_before().await;
         loop {
-            // Before looking, so that nothing slips in between.
-            let told = desk.sessions.outbox_wakeup().notified();
-            tokio::pin!(told);
-            told.as_mut().enable();
             let look_again = self.assign().await;
             let timer = async {
                 match look_again {
@@ -189,7 +205,7 @@ impl Dispatch {
                 () = desk.stop.cancelled() => break,
                 Some(done) = self.workers.join_next_with_id(), if !self.workers.is_empty() => self.done(done),
                 Some(change) = changed.recv() => self.changed(change),
-                () = told => self.told(),
+                fresh = desk.sessions.news().next() => self.told(fresh),
                 () = timer => {}
             }
         }
@@ -203,58 +219,82 @@ impl Dispatch {
     /// latest, should nothing else happen.
     async fn assign(&mut self) -> Option<Timestamp> {
         let now = self.desk.clock.now();
-        let free = WORKERS_MAX.saturating_sub(self.workers.len());
-        if free == 0 {
-            return None;
+        for (&game, case) in self.cases.iter_mut().filter(|(_, case)| case.held && case.not_before <= now) {
+            case.held = false;
+            self.line.join(game);
         }
-        let held = self.cases.iter().filter(|(_, case)| case.not_before > now);
-        let next_held = held.clone().map(|(_, case)| case.not_before).min();
-        let except =
-            self.busy.values().map(|(game, _)| game).chain(held.map(|(game, _)| game)).copied().collect();
-        let games = match self.desk.sessions.games_to_tell(except, free as u32).await {
-            Ok(games) => games,
-            Err(error) => {
-                tracing::error!(?error, "the outbox cannot be read");
-                return Some(now + STORE_PAUSE);
+        let next_held = self.cases.values().filter(|case| case.held).map(|case| case.not_before).min();
+        while self.workers.len() < WORKERS_MAX {
+            if self.read_outbox().await.is_err() {
+                return Some(next_held.map_or(now + STORE_PAUSE, |at| at.min(now + STORE_PAUSE)));
             }
-        };
-        for game in games {
+            let Some(game) = self.line.next() else { break };
             let case = self.cases.remove(&game).unwrap_or_default();
             let desk = Arc::clone(&self.desk);
             let task = self.workers.spawn(async move { desk.deliver(game, case).await });
-            self.busy.insert(task.id(), (game, self.news));
+            self.busy.insert(task.id(), game);
         }
         next_held
     }
 
-    fn done(&mut self, done: Result<(TaskId, Case), JoinError>) {
-        let (id, mut case) = match done {
-            Ok((id, case)) => (id, case),
+    /// Takes more games into the line if it is time for that.
+    async fn read_outbox(&mut self) -> Result<(), Unavailable> {
+        let Some(wanted) = self.line.wants() else { return Ok(()) };
+        let held = self.cases.iter().filter(|(_, case)| case.held).map(|(&game, _)| game);
+        let except = self.busy.values().copied().chain(held).chain(self.line.games()).collect();
+        let found = self.desk.sessions.games_to_tell(except, wanted as u32).await;
+        self.line.read(found.inspect_err(|_| tracing::error!("the outbox cannot be read"))?, wanted);
+        Ok(())
+    }
+
+    fn done(&mut self, done: Result<(TaskId, Told), JoinError>) {
+        let (id, Told { mut case, more }) = match done {
+            Ok(done) => done,
             Err(error) => {
                 tracing::error!(%error, "telling of a game panicked; other games go on");
                 let not_before = self.desk.clock.now() + PANIC_PAUSE;
-                (error.id(), Case::held_until(not_before))
+                (error.id(), Told { case: Case::held_until(not_before), more: true })
             }
         };
-        let Some((game, news)) = self.busy.remove(&id) else { return };
-        if case.awaits_message && news != self.news {
-            // What it waits for may have been among the news.
+        let Some(game) = self.busy.remove(&id) else { return };
+        let news = self.news.remove(&game);
+        if case.awaits_message && news {
+            // What it waits for may have been the news.
             case.not_before = self.desk.clock.now();
+        }
+        if !case.held && (more || news) {
+            self.line.join(game);
         }
         if case.is_blank(self.desk.clock.now()) {
             return;
         }
         if self.cases.len() >= CASES_MAX {
             self.cases.clear();
+            self.line.unread();
         }
         self.cases.insert(game, case);
     }
 
-    fn told(&mut self) {
-        self.news += 1;
+    fn told(&mut self, fresh: Fresh) {
         let now = self.desk.clock.now();
-        for case in self.cases.values_mut().filter(|case| case.awaits_message) {
-            case.not_before = now;
+        if fresh.all {
+            self.line.unread();
+            self.news.extend(self.busy.values());
+            for case in self.cases.values_mut().filter(|case| case.awaits_message) {
+                case.not_before = now;
+            }
+        }
+        let busy: HashSet<GameId> = self.busy.values().copied().collect();
+        for game in fresh.games {
+            match self.cases.get_mut(&game) {
+                _ if busy.contains(&game) => {
+                    self.news.insert(game);
+                }
+                Some(case) if case.awaits_message => case.not_before = now,
+                // What is new is told with the rest.
+                Some(case) if case.held => {}
+                _ => self.line.join(game),
+            }
         }
     }
 

@@ -4,7 +4,8 @@
 //! long ago, the next message of the game takes them off. That is best effort: Discord limits edits of
 //! older messages, and a press on a button that was left is refused in words.
 
-use super::desk::{Desk, Halt};
+use super::case::Halt;
+use super::desk::Desk;
 use crate::discord::custom_id::{CustomId, Kind};
 use crate::discord::outgoing::Outgoing;
 use crate::discord::rest::{RestError, custom_ids_in};

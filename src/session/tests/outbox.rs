@@ -48,13 +48,15 @@ async fn the_announcer_is_woken_by_every_commit() {
     let rig = Rig::new().await;
     let game = rig.game().await;
     rig.tell_all().await;
-    // One permit is left over from before; the next is of the move.
-    rig.sessions.outbox_wakeup().notified().await;
-    let woken = rig.sessions.outbox_wakeup().notified();
-    tokio::pin!(woken);
-    assert!(futures_util::poll!(&mut woken).is_pending());
+    rig.sessions.news().next().await;
+    let news = rig.sessions.news().next();
+    tokio::pin!(news);
+    assert!(futures_util::poll!(&mut news).is_pending());
     rig.place(game, HOST, "H8").await.unwrap();
-    assert!(futures_util::poll!(&mut woken).is_ready());
+    let fresh = news.await;
+    assert_eq!((fresh.games, fresh.all), ([game].into(), false));
+    rig.sessions.sweep().await;
+    assert!(rig.sessions.news().next().await.all, "a sweep has the outbox read as a whole");
 }
 
 #[tokio::test]

@@ -165,7 +165,7 @@ async fn settings_wait_thirty_days_for_the_bot_to_come_back() {
             .unwrap();
         rig.sessions.guild_left(guild).await.unwrap();
     }
-    let kept = async |guild| !rig.sessions.guild_settings(guild).await.unwrap().channels.is_empty();
+    let kept = async |guild| !rig.store.guild_settings(guild).await.unwrap().channels.is_empty();
     let forget =
         async |after: Millis| rig.store.forget_guilds_left(START + after - SETTINGS_KEPT).await.unwrap();
     assert_eq!(forget(SETTINGS_KEPT).await, 0);

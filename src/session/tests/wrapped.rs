@@ -58,6 +58,7 @@ impl<M: Meddler> Store for Wrapped<M> {
             fn waiting(&self, game: GameId) -> Vec<Announcement>;
             fn census(&self) -> Census;
             fn outbox_depth(&self) -> u64;
+            fn newest_announcement(&self) -> OutboxId;
             fn live_buttons(&self, game: GameId) -> Vec<LiveButtons>;
             fn service(&self) -> ServiceState;
             fn guild_settings(&self, guild: GuildId) -> GuildSettings;
@@ -74,7 +75,7 @@ impl<M: Meddler> Store for Wrapped<M> {
             fn patch(&self, game: GameId, patch: Patch) -> ();
             fn forget_buttons(&self, message: MessageId) -> ();
             fn begin_attempt(&self, entry: OutboxId, at: Timestamp) -> ();
-            fn settle(&self, game: GameId, entries: Vec<OutboxId>, how: Settlement, at: Timestamp) -> ();
+            fn settle(&self, game: GameId, entries: Vec<OutboxId>, how: Settlement, at: Timestamp, live: Option<LiveButtons>) -> ();
             fn forget_settled(&self, before: Timestamp) -> u64;
             fn suspend_all(&self, suspension: Suspension) -> u64;
             fn heartbeat(&self, at: Timestamp) -> ();
