@@ -46,7 +46,9 @@ pub(super) fn scattered(rule: Rule, size: BoardSize, seed: u64) -> (Board, Color
         }
     };
     for _ in 0..stones {
-        Color::BOTH.into_iter().for_each(|color| place(&mut board, color));
+        for color in Color::BOTH {
+            place(&mut board, color);
+        }
     }
     let color = Color::BOTH[(seed % 2) as usize];
     (board, color)

@@ -17,14 +17,24 @@ pub(super) struct Case {
     pub(super) not_before: Timestamp,
     /// Where it could not be told, to try again at once when something changes there.
     pub(super) held_at: Option<ChannelId>,
-    /// It waits for its table's message to be known: any news may be that.
-    pub(super) awaits_message: bool,
+    /// Whether something waits until then, and for what.
+    pub(super) hold: Hold,
     /// The players know why they don't see the board.
     pub(super) said: bool,
     /// There is no place left to tell anything.
     pub(super) silent: bool,
-    /// Something waits until `not_before`.
-    pub(super) held: bool,
+}
+
+/// Why nothing is told of a game for a while.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Hold {
+    /// Nothing holds it.
+    #[default]
+    None,
+    /// It is tried again later.
+    Pause,
+    /// Its table's message is not known yet: any news of it may be that.
+    TableMessage,
 }
 
 /// How far a delivery has come.
@@ -38,7 +48,17 @@ pub(super) struct Told {
 impl Case {
     /// A game with which something went badly wrong.
     pub(super) fn held_until(not_before: Timestamp) -> Self {
-        Self { failures: 1, not_before, held: true, ..Self::default() }
+        Self { failures: 1, not_before, hold: Hold::Pause, ..Self::default() }
+    }
+
+    /// Whether something waits until [`Self::not_before`].
+    pub(super) fn is_held(&self) -> bool {
+        self.hold != Hold::None
+    }
+
+    /// Whether it waits for its table's message to be known.
+    pub(super) fn awaits_message(&self) -> bool {
+        self.hold == Hold::TableMessage
     }
 
     /// Whether there is nothing worth remembering.

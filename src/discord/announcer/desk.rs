@@ -1,6 +1,6 @@
 //! Delivering what one game has to tell, one message after the other.
 
-use super::case::{Case, Halt, Hand, Told};
+use super::case::{Case, Halt, Hand, Hold, Told};
 use super::lookback;
 use super::place::{TABLE_MESSAGE_PATIENCE, is_our_thread};
 use super::scribe::{Obstacle, Scribe};
@@ -51,7 +51,7 @@ pub(super) struct Desk {
 impl Desk {
     /// Tells one thing of what waits in a game, if anything does and it can be told now.
     pub(super) async fn deliver(&self, game: GameId, mut case: Case) -> Told {
-        case.awaits_message = false;
+        case.hold = Hold::None;
         let mut hand = Hand::free();
         let stepped = loop {
             if hand.take(&self.hands).await.is_err() {
@@ -72,8 +72,7 @@ impl Desk {
             Err(Halt::Again | Halt::Stop) => false,
             Err(Halt::TableMessage(at)) => {
                 case.not_before = at;
-                case.awaits_message = true;
-                case.held = true;
+                case.hold = Hold::TableMessage;
                 true
             }
             Err(Halt::Pause(pace)) => {
@@ -94,7 +93,7 @@ impl Desk {
         let pause = self.backoff.lock().unwrap_or_else(PoisonError::into_inner).pause(pace, case.failures);
         case.not_before = self.clock.now() + pause;
         case.tried_for = case.tried_for + pause;
-        case.held = true;
+        case.hold = Hold::Pause;
         tracing::debug!(game.id = %game, failures = case.failures, pause_ms = pause.0, "will try again");
     }
 

@@ -63,7 +63,9 @@ impl Line {
     pub(super) fn read(&mut self, games: Vec<GameId>, asked: usize) {
         self.unread = games.len() >= asked;
         self.served = 0;
-        games.into_iter().for_each(|game| self.join(game));
+        for game in games {
+            self.join(game);
+        }
     }
 }
 

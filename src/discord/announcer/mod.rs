@@ -27,7 +27,7 @@ use crate::discord::rest::RestClient;
 use crate::engine::{Millis, Timestamp};
 use crate::session::ports::Clock;
 use crate::session::{ChannelId, Fresh, GameId, Sessions, Unavailable, UserId};
-use case::{Case, Told};
+use case::{Case, Hold, Told};
 use desk::Desk;
 use line::Line;
 use std::collections::{HashMap, HashSet};
@@ -219,11 +219,13 @@ impl Dispatch {
     /// latest, should nothing else happen.
     async fn assign(&mut self) -> Option<Timestamp> {
         let now = self.desk.clock.now();
-        for (&game, case) in self.cases.iter_mut().filter(|(_, case)| case.held && case.not_before <= now) {
-            case.held = false;
+        for (&game, case) in
+            self.cases.iter_mut().filter(|(_, case)| case.is_held() && case.not_before <= now)
+        {
+            case.hold = Hold::None;
             self.line.join(game);
         }
-        let next_held = self.cases.values().filter(|case| case.held).map(|case| case.not_before).min();
+        let next_held = self.cases.values().filter(|case| case.is_held()).map(|case| case.not_before).min();
         while self.workers.len() < WORKERS_MAX {
             if self.read_outbox().await.is_err() {
                 return Some(next_held.map_or(now + STORE_PAUSE, |at| at.min(now + STORE_PAUSE)));
@@ -240,7 +242,7 @@ impl Dispatch {
     /// Takes more games into the line if it is time for that.
     async fn read_outbox(&mut self) -> Result<(), Unavailable> {
         let Some(wanted) = self.line.wants() else { return Ok(()) };
-        let held = self.cases.iter().filter(|(_, case)| case.held).map(|(&game, _)| game);
+        let held = self.cases.iter().filter(|(_, case)| case.is_held()).map(|(&game, _)| game);
         let except = self.busy.values().copied().chain(held).chain(self.line.games()).collect();
         let found = self.desk.sessions.games_to_tell(except, wanted as u32).await;
         self.line.read(found.inspect_err(|_| tracing::error!("the outbox cannot be read"))?, wanted);
@@ -258,11 +260,11 @@ impl Dispatch {
         };
         let Some(game) = self.busy.remove(&id) else { return };
         let news = self.news.remove(&game);
-        if case.awaits_message && news {
+        if case.awaits_message() && news {
             // What it waits for may have been the news.
             case.not_before = self.desk.clock.now();
         }
-        if !case.held && (more || news) {
+        if !case.is_held() && (more || news) {
             self.line.join(game);
         }
         if case.is_blank(self.desk.clock.now()) {
@@ -280,7 +282,7 @@ impl Dispatch {
         if fresh.all {
             self.line.unread();
             self.news.extend(self.busy.values());
-            for case in self.cases.values_mut().filter(|case| case.awaits_message) {
+            for case in self.cases.values_mut().filter(|case| case.awaits_message()) {
                 case.not_before = now;
             }
         }
@@ -290,9 +292,9 @@ impl Dispatch {
                 _ if busy.contains(&game) => {
                     self.news.insert(game);
                 }
-                Some(case) if case.awaits_message => case.not_before = now,
+                Some(case) if case.awaits_message() => case.not_before = now,
                 // What is new is told with the rest.
-                Some(case) if case.held => {}
+                Some(case) if case.is_held() => {}
                 _ => self.line.join(game),
             }
         }

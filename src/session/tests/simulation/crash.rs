@@ -137,7 +137,7 @@ impl Crash {
             yield_now().await;
         }
         if self.state.lock().unwrap().over {
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
     }
 
