@@ -58,6 +58,19 @@ pub enum OpenError {
         #[source]
         source: sqlx::Error,
     },
+    /// It can be read and not be written.
+    #[error(
+        "cannot write to the database {}: {source}; check that it is not write-protected, that its disk \
+         is mounted for writing and that there is space",
+        path.display()
+    )]
+    NotWritable {
+        /// The file.
+        path: PathBuf,
+        /// What the driver says.
+        #[source]
+        source: sqlx::Error,
+    },
     /// The lock file beside it cannot be made.
     #[error("cannot lock the database {}: {source}; check that its directory is writable", path.display())]
     CannotLock {

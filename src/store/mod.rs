@@ -16,6 +16,7 @@ mod lists;
 mod matches;
 mod open;
 mod outbox;
+mod place;
 mod ratings;
 mod readers;
 mod rows;

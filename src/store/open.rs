@@ -6,7 +6,7 @@ use super::readers::Readers;
 use super::writer::Writer;
 use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection, Row, query};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, query};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -56,9 +56,14 @@ impl SqliteStore {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(5));
-        let cannot_open = |source| OpenError::CannotOpen { path: path.clone(), source };
         let mut connection = options.connect().await.map_err(|source| opened(&path, source))?;
+        // Should it be deleted, what is opened later must not begin another one in its place.
+        let options = options.create_if_missing(false);
+        let cannot_open = |source| OpenError::CannotOpen { path: path.clone(), source };
         check(&mut connection, &path).await?;
+        write_something(&mut connection)
+            .await
+            .map_err(|source| OpenError::NotWritable { path: path.clone(), source })?;
         MIGRATIONS
             .run(&mut connection)
             .await
@@ -131,6 +136,8 @@ fn opened(path: &Path, source: sqlx::Error) -> OpenError {
         Some("26") => OpenError::Foreign { path: path.to_owned() },
         // SQLITE_CORRUPT
         Some("11") => OpenError::Damaged { path: path.to_owned(), detail: source.to_string() },
+        // SQLITE_READONLY, SQLITE_FULL
+        Some("8" | "13") => OpenError::NotWritable { path: path.to_owned(), source },
         _ => OpenError::CannotOpen { path: path.to_owned(), source },
     }
 }
@@ -161,6 +168,13 @@ async fn check(connection: &mut SqliteConnection, path: &Path) -> Result<(), Ope
     let verdict: String =
         query("PRAGMA quick_check(1)").fetch_one(&mut *connection).await.map_err(failed)?.get(0);
     if verdict == "ok" { Ok(()) } else { Err(OpenError::Damaged { path: path.to_owned(), detail: verdict }) }
+}
+
+/// Sees whether the database can be written to, as on a full or read-only disk it cannot.
+async fn write_something(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    // What it says already, but for a new file.
+    let same = format!("PRAGMA application_id = {APPLICATION_ID}");
+    query(AssertSqlSafe(same)).execute(connection).await.map(drop)
 }
 
 /// Copies the database at `from`, which may be in use, to a new file.

@@ -8,6 +8,7 @@
 use super::error::driver;
 #[cfg(test)]
 use super::faults;
+use super::place::Place;
 use crate::metrics::{Stopwatch, metrics};
 use crate::session::StoreError;
 use crate::session::ports::Stored;
@@ -231,9 +232,10 @@ async fn write_all(
     mut waiting: Waiting,
 ) {
     let mut group = Vec::with_capacity(GROUP_MAX);
+    let mut place = Place::of(options.get_filename());
     while waiting.take(&mut group).await {
         metrics().group.observe(group.len() as f64);
-        let written = write_group(&mut connection, &options, &mut group).await.map_err(Arc::new);
+        let written = write_group(&mut connection, &options, &mut place, &mut group).await.map_err(Arc::new);
         if let Err(error) = &written {
             metrics().failed_transactions.inc();
             error!(%error, writes = group.len(), "a transaction failed");
@@ -256,11 +258,16 @@ async fn write_all(
 async fn write_group(
     connection: &mut Option<SqliteConnection>,
     options: &SqliteConnectOptions,
+    place: &mut Place,
     group: &mut [Box<dyn Job>],
 ) -> Result<(), sqlx::Error> {
+    place.check()?;
     let connection = match connection {
         Some(connection) => connection,
-        none => none.insert(options.connect().await?),
+        none => {
+            place.reopened();
+            none.insert(options.connect().await?)
+        }
     };
     control(connection, "BEGIN IMMEDIATE").await?;
     if let [job] = group {

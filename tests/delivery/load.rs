@@ -1,9 +1,9 @@
 //! Many games at once under Discord's limits.
 
 use crate::support::{Bench, POST};
-use omok::engine::{Millis, Options};
+use omok::engine::{BoardSize, ColorAssignment, Millis, Options, Point, RuleSet, TimeControl, TimeoutPolicy};
 use omok::sandbox::Fault;
-use omok::session::{Arrival, ChannelId, Clock, GuildId, NewTable, Sessions, UserId};
+use omok::session::{Arrival, ChannelId, Clock, GuildId, NewTable, PlayerAction, Sessions, UserId};
 use std::time::Duration;
 
 const GAMES: u64 = 500;
@@ -78,4 +78,76 @@ async fn two_hundred_games_are_told_of_a_restart_once_each() {
         }
     }
     assert_eq!(bench.sessions().health().deadlines, games as usize);
+}
+
+/// Under Discord's limits one game that moves all the time takes no boards from the others.
+#[tokio::test]
+async fn a_busy_game_starves_no_other_under_the_limits() {
+    const CALM: u64 = 60;
+    const ROUNDS: u32 = 12;
+    const BUSY_MOVES: u32 = 5;
+    let bench = Bench::start_with(|config| config.rate_limits = true).await;
+    let guild = GuildId(bench.driver.guild_id().0);
+    let channels: Vec<_> = (0..=CALM).map(|n| bench.driver.add_channel(&format!("f{n}"))).collect();
+    let options = Options {
+        rule_set: RuleSet::Free,
+        color_assignment: ColorAssignment::HostBlack,
+        time_control: TimeControl::PerMove { per_move_sec: 3600 },
+        timeout_policy: TimeoutPolicy::Lose,
+        ..Options::default()
+    };
+    let mut games = Vec::new();
+    for (number, channel) in (0..).zip(&channels) {
+        let arrival = Arrival::at(bench.clock.now());
+        let players = [UserId(2_000_000 + 2 * number), UserId(2_000_001 + 2 * number)];
+        let table = NewTable {
+            guild,
+            channel: ChannelId(channel.0),
+            thread: Some(ChannelId(channel.0)),
+            host: players[0],
+            invited: None,
+            options: options.clone(),
+            casual: false,
+            rematch_of: None,
+            arrival,
+        };
+        let game = bench.sessions().open_table(table).await.unwrap().id();
+        bench.sessions().join(game, players[1], arrival).await.unwrap();
+        games.push((game, players, *channel));
+    }
+    bench.told(Millis::from_secs(600)).await;
+    let boards = || -> Vec<usize> {
+        games.iter().map(|(_, _, channel)| bench.driver.messages(*channel).len()).collect()
+    };
+    let before = boards();
+    let mut plies = vec![0; games.len()];
+    for _ in 0..ROUNDS {
+        for (index, (game, players, _)) in games.iter().enumerate() {
+            // More than fifty boards a second would be needed, and the first game alone wants five.
+            for _ in 0..if index == 0 { BUSY_MOVES } else { 1 } {
+                let ply: u32 = plies[index];
+                let at = format!("{}{}", char::from(b'A' + (ply % 15) as u8), 1 + ply / 15 * 2);
+                let point = Point::parse(&at, BoardSize::Fifteen).unwrap();
+                let arrival = Arrival::at(bench.clock.now());
+                let player = players[ply as usize % 2];
+                let placed =
+                    bench.sessions().act(*game, player, PlayerAction::Place(point), None, arrival).await;
+                placed.unwrap();
+                plies[index] += 1;
+            }
+        }
+        bench.skip(Millis::from_secs(1)).await;
+    }
+    let shown: Vec<usize> = boards().iter().zip(&before).map(|(now, before)| now - before).collect();
+    let (busy, calm) = (shown[0], &shown[1..]);
+    let (least, most) = (*calm.iter().min().unwrap(), *calm.iter().max().unwrap());
+    assert!(least >= 2 && most <= 3 * least, "from {least} to {most} boards a game, the busy one has {busy}");
+    assert!(busy <= 2 * most, "the busy game has {busy} boards, others {least} to {most}");
+    bench.told(Millis::from_secs(600)).await;
+    for ((game, _, channel), ply) in games.iter().zip(plies) {
+        let newest = bench.driver.messages(*channel).into_iter().next_back().unwrap();
+        let button = newest.buttons().into_iter().find_map(|button| button.custom_id).unwrap();
+        assert!(button.contains(&format!(":{game}:{ply}")), "game {game} shows {button}, not {ply}");
+    }
+    assert!(bench.answers(POST, 429) < 50);
 }

@@ -3,7 +3,7 @@
 use crate::support::{Bench, POST, THREAD};
 use omok::engine::Millis;
 use omok::sandbox::Fault;
-use omok::session::ChannelId;
+use omok::session::{ChannelId, Clock, GuildId, Store, UserId};
 use serde_json::json;
 
 const MINUTE: Millis = Millis::from_secs(60);
@@ -121,6 +121,34 @@ async fn a31_removed_and_invited_again_the_bot_shows_the_newest_board() {
     bench.driver.invite_bot();
     playing.board(1).await;
     assert!(bench.answers(POST, 403) + bench.answers(POST, 404) < 10);
+}
+
+#[tokio::test]
+async fn a_server_joined_unheard_is_known_by_whoever_asks_there() {
+    let bench = Bench::start().await;
+    let guild = GuildId(bench.driver.guild_id().0);
+    // Settings of servers that the bot has left, as many as would be forgotten in a year.
+    let forget = async || {
+        let later = bench.clock.now() + Millis::from_secs(365 * 86_400);
+        bench.sessions().store().forget_guilds_left(later).await.unwrap()
+    };
+    let settle = async || {
+        bench.sessions().edit_guild(guild, UserId(7), |settings| settings.casual = true).await.unwrap();
+    };
+    settle().await;
+    bench.driver.kick_bot();
+    bench.skip(MINUTE).await;
+    assert_eq!(forget().await, 1, "that it was removed is noted");
+    bench.driver.invite_bot();
+    bench.skip(MINUTE).await;
+    settle().await;
+    bench.driver.kick_bot();
+    bench.skip(MINUTE).await;
+    bench.driver.swallow_events("GUILD_CREATE", 1);
+    bench.driver.invite_bot();
+    bench.alice().slash(bench.channel(), "omok games", &[]).await.unwrap();
+    bench.skip(MINUTE).await;
+    assert_eq!(forget().await, 0, "somebody has asked there since");
 }
 
 #[tokio::test]

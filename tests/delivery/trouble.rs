@@ -1,8 +1,9 @@
 //! What broke other bots, as far as no other test here has it; `docs/trouble.md` lists all.
 
-use crate::support::Bench;
+use crate::support::{Bench, POST};
 use omok::engine::Millis;
 use omok::sandbox::{Fault, Permissions};
+use serde_json::json;
 use std::time::Duration;
 
 const MINUTE: Millis = Millis::from_secs(60);
@@ -59,6 +60,57 @@ async fn a23_the_rights_of_the_invitation_are_enough_and_each_is_needed() {
     for right in rights.iter() {
         assert!(refused_for_rights(rights - right).await > 0, "{right:?} is asked for in vain");
     }
+}
+
+/// A21: a hundred positions that cannot be shown cost few requests, each with one picture, and then
+/// one board.
+#[tokio::test]
+async fn a21_a_hundred_positions_that_cannot_be_shown_cost_few_requests() {
+    let bench = Bench::start().await;
+    let game = bench.game_with(&[("time", json!("1h"))]).await;
+    let before = bench.driver.count_requests(POST);
+    let fault = bench.driver.inject("POST /channels/*/messages", Fault::Status(500), u32::MAX);
+    for ply in 0..100u32 {
+        // Rows with an empty one between them: nobody gets five in a line.
+        let at = format!("{}{}", char::from(b'A' + (ply % 15) as u8), 1 + ply / 15 * 2);
+        let placed = game.place(ply, &at).await;
+        assert!(placed.text().contains(&at), "{at}: {}", placed.text());
+    }
+    bench.skip(Millis::from_secs(600)).await;
+    let tried = bench.driver.count_requests(POST) - before;
+    assert!((3..=30).contains(&tried), "{tried} requests for a hundred positions in ten minutes");
+    let told = game.boards_in(game.place).len();
+    fault.release();
+    game.board(100).await;
+    bench.told(MINUTE).await;
+    assert_eq!(game.boards_in(game.place).len(), told + 1, "only the newest");
+}
+
+/// B5: no guard lives over an await, so that events without end keep nobody waiting.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn b5_channel_events_without_end_stall_neither_moves_nor_boards() {
+    let bench = Bench::start().await;
+    let game = bench.game().await;
+    let guild = bench.driver.guild_id().to_string();
+    let events = [
+        ("CHANNEL_UPDATE", json!({ "id": bench.channel().to_string(), "type": 0, "guild_id": guild })),
+        ("THREAD_UPDATE", json!({ "id": game.place.to_string(), "type": 11, "guild_id": guild })),
+        ("GUILD_UPDATE", json!({ "id": guild, "preferred_locale": "ko" })),
+        ("CHANNEL_UPDATE", json!({ "id": null })),
+        ("MESSAGE_CREATE", json!({ "id": "5", "channel_id": game.place.to_string(), "mentions": [] })),
+    ];
+    let before = bench.driver.requests().len();
+    let moves = ["H8", "A1", "H9", "A2", "H10", "A3", "H11", "A4"];
+    for (ply, at) in (0..).zip(moves) {
+        for (name, data) in events.iter().cycle().take(500) {
+            bench.driver.dispatch_raw(name, data);
+        }
+        let placed = game.place(ply, at).await;
+        assert!(placed.text().contains(at), "{at}: {}", placed.text());
+        game.board(ply + 1).await;
+    }
+    let asked = bench.driver.requests().len() - before;
+    assert!(asked < 20 * moves.len(), "{asked} requests: events cost none");
 }
 
 /// D21: people can read when a move counts.

@@ -186,3 +186,28 @@ async fn offers_as_spam_are_refused_and_tell_the_opponent_once() {
     assert_eq!(table.snapshot(game.id).await.seq(), 4, "two moves, two requests");
     table.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_opens_tables_without_end_waits_and_nobody_else_does() {
+    let table = Table::start().await;
+    let (bob, sessions) = (table.person("bob"), table.bot.sessions());
+    let user = omok::session::UserId(bob.id().0);
+    let mut asked = 0;
+    let refused = loop {
+        let answer = bob.slash(table.channel, "omok new", &[]).await.unwrap();
+        if answer.text().contains("within ten minutes") {
+            break answer;
+        }
+        asked += 1;
+        assert!(asked <= 30, "no bound on tables that are opened and taken away");
+        for open in sessions.games_of(user, None).await.unwrap() {
+            let arrival = omok::session::Arrival::at(sessions.clock().now());
+            sessions.cancel(open.id, user, arrival).await.unwrap();
+        }
+    };
+    assert_eq!(asked, 30);
+    assert!(refused.ephemeral && refused.text().contains("<t:"), "says when: {}", refused.text());
+    let carol = table.person("carol").slash(table.channel, "omok new", &[]).await.unwrap();
+    assert!(!carol.ephemeral, "{}", carol.text());
+    table.stop().await;
+}

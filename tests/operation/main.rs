@@ -10,3 +10,4 @@ mod disk;
 mod kills;
 mod monitor;
 mod support;
+mod trouble;

@@ -56,14 +56,37 @@ impl Ground {
 
     /// Starts the bot.
     pub(crate) fn spawn(&self) -> Process {
+        self.spawn_as(Command::new(env!("CARGO_BIN_EXE_omok")), Stdio::inherit())
+    }
+
+    /// Starts the bot so that no file of its may grow beyond that, as on a disk that is full, and
+    /// waits until it is online. What it logs goes to a file.
+    pub(crate) async fn start_on_small_disk(&self, kibibytes: u32) -> Process {
+        let mut shell = Command::new("sh");
+        // What is written beyond the limit fails, as it does on a full disk; without the trap it
+        // would end the process. In units of 512 bytes.
+        let script = format!("trap '' XFSZ; ulimit -S -f {}; exec \"$0\" \"$@\"", 2 * kibibytes);
+        shell.args(["-c", &script, env!("CARGO_BIN_EXE_omok")]);
+        let log = std::fs::File::create(self.log()).unwrap();
+        let process = self.spawn_as(shell, log.into());
+        self.driver.expect_bot().await.unwrap();
+        process
+    }
+
+    /// Where [`Self::start_on_small_disk`] logs to: beside the folder of the database.
+    pub(crate) fn log(&self) -> PathBuf {
+        self.folder.path().join("log")
+    }
+
+    fn spawn_as(&self, mut command: Command, log: Stdio) -> Process {
         let metrics = free_address();
-        let child = Command::new(env!("CARGO_BIN_EXE_omok"))
+        let child = command
             .args(["run", "--database", &self.database(), "--discord-api", &self.discord.api_url()])
             .args(["--metrics-listen", &metrics.to_string()])
             .env("DISCORD_TOKEN", self.discord.token())
             .env("RUST_LOG", std::env::var("RUST_LOG").unwrap_or_else(|_| "error".to_owned()))
             .stdout(Stdio::null())
-            .stderr(Stdio::inherit())
+            .stderr(log)
             .spawn()
             .unwrap();
         Process { child, metrics }
