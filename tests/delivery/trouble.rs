@@ -78,7 +78,7 @@ async fn a21_a_hundred_positions_that_cannot_be_shown_cost_few_requests() {
     }
     bench.skip(Millis::from_secs(600)).await;
     let tried = bench.driver.count_requests(POST) - before;
-    assert!((3..=30).contains(&tried), "{tried} requests for a hundred positions in ten minutes");
+    assert!((1..=30).contains(&tried), "{tried} requests for a hundred positions in ten minutes");
     let told = game.boards_in(game.place).len();
     fault.release();
     game.board(100).await;
