@@ -51,6 +51,7 @@ test("a strategy is handed in, tested, logged, and stepped through by a spectato
   await board.waitFor();
   const [last, shown] = [await board.getAttribute("alt"), () => board.getAttribute("alt")];
   for (const name of ["Back", "Start", "Next"]) {
+    await answer.locator("[aria-busy=true]").waitFor({ state: "detached" });
     const before = await shown();
     await answer.getByRole("button", { name }).tap();
     await carol.waitForFunction((known) => document.querySelector(".message.private .picture img")?.alt !== known, before);
