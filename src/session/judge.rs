@@ -114,7 +114,10 @@ fn suspend_for(
     arrived_at: Timestamp,
     now: Timestamp,
 ) -> Result<(), ActRefusal> {
-    let Some(since) = outage.filter(|&since| arrived_at - since > LAG_ALLOWANCE) else { return Ok(()) };
+    // Before the bot last served: the clock has gone back, and cannot tell how long it was away.
+    let gone_back = |since| now < since;
+    let is_long = |&since: &Timestamp| arrived_at - since > LAG_ALLOWANCE || gone_back(since);
+    let Some(since) = outage.filter(is_long) else { return Ok(()) };
     if draft.game().is_suspended() {
         return Ok(());
     }

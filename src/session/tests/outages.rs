@@ -210,3 +210,19 @@ async fn a_late_request_is_judged_by_its_arrival_and_not_by_the_outage_after_it(
     rig.sessions.act(game, HOST, PlayerAction::Place(point("H9")), None, arrival).await.unwrap();
     assert_eq!(suspensions(&rig.store.load_log(game).await), []);
 }
+
+#[tokio::test]
+async fn a_clock_that_went_back_gives_nothing_to_whoever_moves_before_the_gateway_is_there() {
+    let rig = Rig::new().await;
+    let game = thinking(&rig).await;
+    rig.sessions.tick().await;
+    let machine = rig.kill().await;
+    machine.clock.set(START - Millis::from_secs(3600));
+    let rig = machine.boot().await;
+    rig.place(game, HOST, "H9").await.unwrap();
+    assert_eq!(left(&rig, game).await, LEFT + Millis(2_000), "the ten seconds, and the increment");
+    rig.sessions.gateway_back().await;
+    assert_eq!(told_of_down_time(&rig).await, [game]);
+    assert_eq!(left(&rig, game).await, LEFT + Millis(2_000));
+    rig.check().await;
+}
