@@ -12,7 +12,7 @@ use std::process::Command;
 
 /// Crates that are built for the bot and its tests. What adds one raises this on purpose, and says in its
 /// commit why it is worth it.
-const CRATES_MAX: usize = 355;
+const CRATES_MAX: usize = 375;
 
 /// The packages of the tree, as cargo tells them.
 fn packages() -> Vec<Value> {

@@ -1,8 +1,12 @@
 //! The shapes of marks.
 
 use super::canvas::{Dab, LEVELS};
-use super::raster::{Dots, Mask, SCALE, ring};
+use super::raster::{Mask, OFF, ON, SCALE, ring};
 use crate::engine::ForbiddenKind;
+use image::GrayImage;
+use imageproc::drawing::{draw_filled_rect_mut, draw_polygon_mut};
+use imageproc::point::Point;
+use imageproc::rect::Rect;
 
 /// The × of a forbidden point, told apart by shape: alone for double-three, in a
 /// square for double-four, under a bar for an overline.
@@ -29,7 +33,7 @@ pub(crate) fn cross(kind: ForbiddenKind, width: u32, stroke: f32) -> Mask {
 }
 
 /// Both diagonals of the rectangle.
-fn strokes(large: &mut Dots, (left, top): (f32, f32), (right, bottom): (f32, f32), stroke: f32) {
+fn strokes(large: &mut GrayImage, (left, top): (f32, f32), (right, bottom): (f32, f32), stroke: f32) {
     let half = stroke / 2.0;
     let (left, top, right, bottom) = (left + half, top + half, right - half, bottom - half);
     bar_between(large, (left, top), (right, bottom), stroke);
@@ -37,31 +41,31 @@ fn strokes(large: &mut Dots, (left, top): (f32, f32), (right, bottom): (f32, f32
 }
 
 /// A horizontal bar below the line from `from` to `to`.
-fn bar(large: &mut Dots, from: (f32, f32), to: (f32, f32), stroke: f32) {
+fn bar(large: &mut GrayImage, from: (f32, f32), to: (f32, f32), stroke: f32) {
     let half = stroke / 2.0;
     bar_between(large, (from.0 + half, from.1 + half), (to.0 - half, to.1 + half), stroke);
 }
 
 /// A straight stroke with square ends between two points.
-fn bar_between(large: &mut Dots, from: (f32, f32), to: (f32, f32), stroke: f32) {
+fn bar_between(large: &mut GrayImage, from: (f32, f32), to: (f32, f32), stroke: f32) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = (dx * dx + dy * dy).sqrt().max(1.0);
     let (ux, uy) = (dx / length * stroke / 2.0, dy / length * stroke / 2.0);
-    let corner = |x: f32, y: f32| (x as i32, y as i32);
+    let corner = |x: f32, y: f32| Point::new(x as i32, y as i32);
     let corners = [
         corner(from.0 - ux - uy, from.1 - uy + ux),
         corner(from.0 - ux + uy, from.1 - uy - ux),
         corner(to.0 + ux + uy, to.1 + uy - ux),
         corner(to.0 + ux - uy, to.1 + uy + ux),
     ];
-    large.polygon(&corners);
+    draw_polygon_mut(large, &corners, ON);
 }
 
 /// The four sides of a square of that width.
-fn frame(large: &mut Dots, width: u32, stroke: u32) {
+fn frame(large: &mut GrayImage, width: u32, stroke: u32) {
     let inner = width.saturating_sub(2 * stroke).max(1);
-    large.square((0, 0), width, true);
-    large.square((stroke as i32, stroke as i32), inner, false);
+    draw_filled_rect_mut(large, Rect::at(0, 0).of_size(width.max(1), width.max(1)), ON);
+    draw_filled_rect_mut(large, Rect::at(stroke as i32, stroke as i32).of_size(inner, inner), OFF);
 }
 
 /// A square standing on a corner.
@@ -69,8 +73,13 @@ pub(crate) fn diamond(width: u32) -> Mask {
     Mask::draw(width, width, |large| {
         let edge = (width * SCALE) as i32 - 1;
         let middle = edge / 2;
-        let corners = [(middle, 0), (edge, middle), (middle, edge), (0, middle)];
-        large.polygon(&corners);
+        let corners = [
+            Point::new(middle, 0),
+            Point::new(edge, middle),
+            Point::new(middle, edge),
+            Point::new(0, middle),
+        ];
+        draw_polygon_mut(large, &corners, ON);
     })
 }
 

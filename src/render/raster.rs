@@ -5,6 +5,7 @@
 
 use super::canvas::{Dab, LEVELS, Sprite, nearest};
 use super::theme::{Ink, Look, Rgb, StoneLook};
+use image::{GrayImage, Luma};
 
 /// Shapes are drawn this many times as large.
 pub(crate) const SCALE: u32 = 8;
@@ -20,14 +21,14 @@ pub(crate) struct Mask {
 
 impl Mask {
     /// Draws a shape in white on an image [`SCALE`] times as large.
-    pub(crate) fn draw(width: u32, height: u32, shape: impl FnOnce(&mut Dots)) -> Self {
-        let mut large = Dots::new(width * SCALE, height * SCALE);
+    pub(crate) fn draw(width: u32, height: u32, shape: impl FnOnce(&mut GrayImage)) -> Self {
+        let mut large = GrayImage::new(width * SCALE, height * SCALE);
         shape(&mut large);
         let mut sums = vec![0_u32; (width * height) as usize];
-        for (y, row) in large.on.chunks_exact((width * SCALE).max(1) as usize).enumerate() {
+        for (y, row) in large.as_raw().chunks_exact((width * SCALE).max(1) as usize).enumerate() {
             let sums = &mut sums[(y as u32 / SCALE * width) as usize..][..width as usize];
             for (sum, dots) in sums.iter_mut().zip(row.chunks_exact(SCALE as usize)) {
-                *sum += dots.iter().map(|&dot| u32::from(dot)).sum::<u32>();
+                *sum += dots.iter().map(|&dot| u32::from(dot >> 7)).sum::<u32>();
             }
         }
         let whole = SCALE * SCALE;
@@ -45,57 +46,10 @@ impl Mask {
     }
 }
 
-/// What a [`Mask`] is drawn on: dots that are on or off, row by row from the top.
-#[derive(Debug)]
-pub(crate) struct Dots {
-    width: u32,
-    height: u32,
-    on: Vec<bool>,
-}
-
-impl Dots {
-    /// All of them off.
-    fn new(width: u32, height: u32) -> Self {
-        Self { width, height, on: vec![false; (width * height) as usize] }
-    }
-
-    /// Sets the dots from `low` to `high`, both included, for which `is_in` holds.
-    fn set(&mut self, low: (i32, i32), high: (i32, i32), on: bool, is_in: impl Fn(i32, i32) -> bool) {
-        let (right, bottom) = (high.0.min(self.width as i32 - 1), high.1.min(self.height as i32 - 1));
-        for y in low.1.max(0)..=bottom {
-            for x in low.0.max(0)..=right {
-                if is_in(x, y) {
-                    self.on[y as usize * self.width as usize + x as usize] = on;
-                }
-            }
-        }
-    }
-
-    /// Sets a square of that width.
-    pub(crate) fn square(&mut self, (left, top): (i32, i32), width: u32, on: bool) {
-        let reach = width as i32 - 1;
-        self.set((left, top), (left + reach, top + reach), on, |_, _| true);
-    }
-
-    /// Turns on what lies in a convex polygon, its edge and all dots nearest to it included. The corners
-    /// come in order, either way round.
-    pub(crate) fn polygon(&mut self, corners: &[(i32, i32)]) {
-        let (xs, ys) = (corners.iter().map(|corner| corner.0), corners.iter().map(|corner| corner.1));
-        let bounds = (xs.clone().min(), ys.clone().min(), xs.max(), ys.max());
-        let (Some(left), Some(top), Some(right), Some(bottom)) = bounds else { return };
-        let edges: Vec<_> = corners.iter().copied().zip(corners.iter().copied().cycle().skip(1)).collect();
-        // Twice the area to the left of an edge from the origin, summed up: its sign says which way round.
-        let area: i32 = edges.iter().map(|((ax, ay), (bx, by))| ax * by - bx * ay).sum();
-        let way = area.signum();
-        self.set((left, top), (right, bottom), true, |x, y| {
-            edges.iter().all(|&((ax, ay), (bx, by))| {
-                let (dx, dy) = (bx - ax, by - ay);
-                // How far inside, times the edge's length; half a dot outside still counts.
-                2 * way * (dx * (y - ay) - dy * (x - ax)) + dx.abs().max(dy.abs()) >= 0
-            })
-        });
-    }
-}
+/// White, for drawing into a [`Mask`].
+pub(crate) const ON: Luma<u8> = Luma([255]);
+/// Black again.
+pub(crate) const OFF: Luma<u8> = Luma([0]);
 
 /// A disc of the given diameter.
 pub(crate) fn disc(diameter: u32) -> Mask {
@@ -107,12 +61,13 @@ pub(crate) fn ring(diameter: u32, thickness: u32) -> Mask {
     let middle = diameter as f32 / 2.0;
     let inner = (middle - thickness as f32).max(0.0);
     Mask::draw(diameter, diameter, |large| {
-        let edge = (diameter * SCALE) as i32;
-        large.set((0, 0), (edge, edge), true, |x, y| {
-            let away = |at: i32| (at as f32 + 0.5) / SCALE as f32 - middle;
+        for (x, y, dot) in large.enumerate_pixels_mut() {
+            let away = |at: u32| (at as f32 + 0.5) / SCALE as f32 - middle;
             let square = away(x) * away(x) + away(y) * away(y);
-            square <= middle * middle && square >= inner * inner
-        });
+            if square <= middle * middle && square >= inner * inner {
+                *dot = ON;
+            }
+        }
     })
 }
 
