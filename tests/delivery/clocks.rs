@@ -80,12 +80,12 @@ async fn whoever_wants_no_mentions_is_named_but_not_pinged() {
     let alice = bench.alice();
     let me = UserId(alice.id().0);
     bench.sessions().edit_user(me, |settings| settings.mentions = false).await.unwrap();
-    let playing = bench.game().await;
+    let playing = bench.game_with(&[("time", json!("2m"))]).await;
     playing.place(0, "H8").await;
     playing.board(1).await;
     playing.place(1, "A1").await;
     playing.board(2).await;
-    bench.live(Millis(23_000)).await;
+    bench.live(Millis(100_000)).await;
     said(&bench, &playing, "deadline of this move", 1).await;
     let warned = saying(&playing, "deadline of this move");
     assert!(warned[0].content.contains(&format!("<@{me}>")), "{}", warned[0].content);

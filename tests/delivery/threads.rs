@@ -3,7 +3,7 @@
 use crate::support::{Bench, POST, THREAD};
 use omok::engine::Millis;
 use omok::sandbox::Fault;
-use omok::session::{ChannelId, Clock, GuildId, Store, UserId};
+use omok::session::{ChannelId, Clock, GuildId, UserId};
 use serde_json::json;
 
 const MINUTE: Millis = Millis::from_secs(60);
