@@ -230,8 +230,11 @@ async fn restore(world: &World, outage: Outage) -> Result<(), StoreError> {
     let at = world.now();
     let gap = at - since;
     if gap > LAG_ALLOWANCE || gap < Millis::ZERO {
-        let games = world.store.suspend_all(Suspension { since, at }).await?;
+        let suspended = world.store.suspend_all(Suspension { since, at }).await;
+        // Also if that failed: it may have taken effect all the same, and a game that believes that its
+        // clock runs would let the notice be settled without running it again.
         world.registry.invalidate_all();
+        let games = suspended?;
         if games > 0 {
             info!(games, gap_ms = gap.0, "clocks stand still for time that was not served");
         }

@@ -42,7 +42,7 @@ impl Meddler for Faulty {
         match name {
             "heartbeat" if self.heart_fails.load(Ordering::Relaxed) => Box::pin(async { Err(failure()) }),
             "heartbeat" if self.heart_hangs.load(Ordering::Relaxed) => Box::pin(std::future::pending()),
-            "commit" => match self.faults.lock().unwrap().pop_front() {
+            "commit" | "suspend_all" => match self.faults.lock().unwrap().pop_front() {
                 None => call,
                 Some(Fault::Refused) => Box::pin(async { Err(failure()) }),
                 Some(Fault::AnswerLost) => Box::pin(async { call.await.and(Err(failure())) }),
@@ -77,6 +77,24 @@ async fn a_refused_commit_changes_nothing_and_trying_again_helps() {
     assert_eq!(rig.place(game, HOST, "H8").await.unwrap_err(), ActRefusal::Unavailable);
     assert_eq!(rig.see(game).await.ply(), 0, "what is shown is what is stored");
     assert_eq!(rig.place(game, HOST, "H8").await.unwrap().snapshot.ply(), 1);
+    rig.check().await;
+}
+
+#[tokio::test]
+async fn clocks_that_were_stopped_unheard_run_again_once_that_is_told() {
+    let (rig, store) = faulty().await;
+    let game = rig.game().await;
+    rig.tell_all().await;
+    rig.sessions.gateway_lost(rig.now()).await;
+    rig.pass(Millis(30_000)).await;
+    store.meddler.next([Fault::AnswerLost]);
+    rig.sessions.gateway_back().await;
+    // Before the next heartbeat tries again.
+    rig.tell_all().await;
+    let log = rig.store.load_game(game).await.log;
+    let kinds: Vec<bool> = log.iter().map(|entry| matches!(entry.action, Action::Resume { .. })).collect();
+    assert_eq!(kinds, [false, true], "stopped, and running again: {log:?}");
+    rig.sessions.tick().await;
     rig.check().await;
 }
 
