@@ -138,14 +138,11 @@ fn check_time(stored: &StoredGame, game: &Game, seen: Clock, left: [Millis; 2]) 
     let id = stored.table.id;
     let new = &stored.log[seen.entries..];
     let undone = new.iter().any(|entry| matches!(entry.action, Action::RespondUndo { accept: true, .. }));
-    let stones = |color: Color| {
-        new.iter()
-            .filter(|entry| match entry.action {
-                Action::Place { color: by, .. } | Action::Timeout { color: by, .. } => by == color,
-                _ => false,
-            })
-            .count() as i64
+    let ends_turn = |entry: &LogEntry, color: Color| match entry.action {
+        Action::Place { color: by, .. } | Action::Timeout { color: by, .. } => by == color,
+        _ => false,
     };
+    let stones = |color: Color| new.iter().filter(|entry| ends_turn(entry, color)).count() as i64;
     let unserved = new.iter().filter_map(|entry| match entry.action {
         Action::Suspend { since } => Some((seen.at - since).or_zero()),
         _ => None,
@@ -165,6 +162,9 @@ fn check_time(stored: &StoredGame, game: &Game, seen: Clock, left: [Millis; 2]) 
         };
         // Back from five seconds: an undo never leaves less.
         let limit = if undone { limit.max(Millis::from_secs(5)) } else { limit };
+        // A first turn that an undo has cut short is still to come, and as long as any.
+        let first = undone && !stored.log.iter().any(|entry| ends_turn(entry, color));
+        let limit = if first { limit.max(FIRST_TURN) } else { limit };
         assert!(
             left[index] <= limit,
             "game {id}: {color:?} has {:?}, at most {limit:?} are due; seen at {:?}, since then {new:?}",
