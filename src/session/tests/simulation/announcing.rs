@@ -5,7 +5,8 @@
 use super::discord::{Discord, Mood};
 use crate::engine::{Millis, Timestamp};
 use crate::session::{
-    AnnouncementKind, BoardMessage, ChannelId, Due, GameId, MessageId, Posted, Sessions, Unavailable,
+    AnnouncementKind, BoardMessage, ChannelId, Due, GameId, MessageId, OutboxId, Posted, Sessions,
+    Unavailable,
 };
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -13,13 +14,22 @@ use rand_chacha::ChaCha8Rng;
 /// After that time it looks for the message of an earlier attempt before it makes another.
 const LOOKS_AFTER: Millis = Millis::from_secs(100);
 
+/// What it works under.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Weather {
+    /// Of a hundred requests to Discord, how many go wrong.
+    pub(super) failing: u32,
+    /// The newest entry of earlier lives, of which any may have been tried.
+    pub(super) before: OutboxId,
+}
+
 /// Tells what waits of one game, as far as Discord and the database let it.
 pub(super) async fn tell(
     sessions: &Sessions,
     discord: &Discord,
     game: GameId,
     mut dice: ChaCha8Rng,
-    failing: u32,
+    Weather { failing, before }: Weather,
 ) -> Result<(), Unavailable> {
     let waiting = sessions.waiting(game).await?;
     let Some(snapshot) = sessions.settled(game).await? else { return Ok(()) };
@@ -27,12 +37,11 @@ pub(super) async fn tell(
     sessions.supersede(&collapsed.overtaken).await?;
     for entry in collapsed.keep {
         let now = sessions.clock().now();
-        let old = |first: Timestamp| now - first >= LOOKS_AFTER || now < first;
-        let looked = entry.first_attempted_at.filter(|&first| old(first)).and_then(|_| discord.find(&entry));
-        let sent = if let Some(found) = looked {
+        let old = |first: Timestamp| now - first >= LOOKS_AFTER;
+        let looks = entry.id <= before || entry.first_attempted_at.is_some_and(old);
+        let sent = if let Some(found) = looks.then(|| discord.find(&entry)).flatten() {
             Some(found)
         } else {
-            sessions.begin_attempt(entry.id).await?;
             let mood = match dice.random_range(0..100) {
                 roll if roll >= failing => Mood::Fine,
                 roll if roll % 2 == 0 => Mood::Refuses,
@@ -40,7 +49,7 @@ pub(super) async fn tell(
             };
             discord.post(&entry, snapshot.ply(), now, mood)
         };
-        let Some(id) = sent else { return Ok(()) };
+        let Some(id) = sent else { return sessions.begin_attempt(entry.id).await };
         let posts = entry.kind != AnnouncementKind::TableChanged;
         let message = BoardMessage { channel: ChannelId(1), message: MessageId(id) };
         let message = posts.then_some(Posted { message, asks: false });

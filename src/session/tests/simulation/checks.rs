@@ -209,7 +209,7 @@ pub(super) async fn check_quiet(store: &SqliteStore, discord: &Discord, games: &
         let mut nonces: Vec<_> = messages.iter().map(|message| message.nonce).collect();
         nonces.sort_unstable();
         nonces.dedup();
-        assert_eq!(nonces.len(), messages.len(), "game {id}: something was told twice");
+        assert_eq!(nonces.len(), messages.len(), "game {id}: something was told twice: {messages:?}");
         let boards: Vec<u32> = messages.iter().filter_map(|message| message.ply).collect();
         match stored.table.status {
             Status::Running | Status::Finished => {

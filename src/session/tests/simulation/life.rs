@@ -1,10 +1,11 @@
 //! One life: a process from its start to its end.
 
 use super::super::wrapped::Wrapped;
+use super::announcing::{self, Weather};
 use super::checks::{Ledger, check_all, check_quiet};
 use super::crash::{Crash, Effect, digest, wait_for};
 use super::people::{self, Deed, Request};
-use super::{Run, Summary, announcing};
+use super::{Run, Summary};
 use crate::engine::{Millis, Timestamp};
 use crate::session::ports::{Clock, Store};
 use crate::session::tests::rig::{GUILD, new_table};
@@ -25,8 +26,8 @@ struct Life<'r> {
     database: Handle,
     sessions: Sessions,
     connected: bool,
-    /// Of a hundred requests to Discord, how many go wrong.
-    failing: u32,
+    /// How the announcer fares.
+    weather: Weather,
 }
 
 impl Run {
@@ -73,7 +74,9 @@ impl Run {
         last: bool,
     ) -> Option<Summary> {
         let sessions = self.machine.sessions(Arc::clone(&wrapped) as Arc<dyn Store>, false).await;
-        let mut life = Life { run: self, store, wrapped, database, sessions, connected: false, failing: 0 };
+        let before = wait_for(&database, store.newest_announcement()).unwrap();
+        let weather = Weather { failing: 0, before };
+        let mut life = Life { run: self, store, wrapped, database, sessions, connected: false, weather };
         if last {
             return Some(life.come_to_rest().await);
         }
@@ -125,7 +128,7 @@ impl Life<'_> {
             80..84 => self.stand_still().await,
             84..89 => self.lose_or_regain().await,
             89..91 => self.sessions.sweep().await,
-            91..95 => self.failing = [0, 0, 10, 60, 100][self.run.dice.random_range(0..5)],
+            91..95 => self.weather.failing = [0, 0, 10, 60, 100][self.run.dice.random_range(0..5)],
             95..98 => self.wrapped.meddler.fail([0, 0, 0, 15, 50][self.run.dice.random_range(0..5)]),
             _ => self.wrapped.meddler.fail(0),
         }
@@ -174,11 +177,11 @@ impl Life<'_> {
             && let Ok(games) = sessions.games_to_tell(Vec::new(), 4).await
         {
             for game in games {
-                let (own, discord, failing) =
-                    (ChaCha8Rng::seed_from_u64(dice.next_u64()), &self.run.discord, self.failing);
+                let (own, discord, weather) =
+                    (ChaCha8Rng::seed_from_u64(dice.next_u64()), &self.run.discord, self.weather);
                 // A store that fails leaves the entry where it is.
                 doing.push(Box::pin(async move {
-                    let _ = announcing::tell(sessions, discord, game, own, failing).await;
+                    let _ = announcing::tell(sessions, discord, game, own, weather).await;
                 }));
             }
         }
@@ -248,6 +251,7 @@ impl Life<'_> {
     async fn come_to_rest(&mut self) -> Summary {
         self.sessions.gateway_back().await;
         let mut dice = self.run.fork();
+        let fair = Weather { failing: 0, ..self.weather };
         for _ in 0..3 {
             loop {
                 let games = self.sessions.games_to_tell(Vec::new(), 1000).await.unwrap();
@@ -256,7 +260,7 @@ impl Life<'_> {
                 }
                 for game in games {
                     let own = ChaCha8Rng::seed_from_u64(dice.next_u64());
-                    announcing::tell(&self.sessions, &self.run.discord, game, own, 0).await.unwrap();
+                    announcing::tell(&self.sessions, &self.run.discord, game, own, fair).await.unwrap();
                 }
             }
             self.pass(16_000, 20_000).await;
@@ -269,7 +273,7 @@ impl Life<'_> {
             }
             for game in games {
                 let own = ChaCha8Rng::seed_from_u64(dice.next_u64());
-                announcing::tell(&self.sessions, &self.run.discord, game, own, 0).await.unwrap();
+                announcing::tell(&self.sessions, &self.run.discord, game, own, fair).await.unwrap();
             }
         }
         wait_for(&self.database, check_all(&self.store));
