@@ -67,7 +67,8 @@ impl Sessions {
         self.world.store.outbox_depth().await.map_err(|error| unavailable(&error))
     }
 
-    /// An entry was sent, or is about to be, and its message may be there although nobody hears of it.
+    /// To be called before an entry is sent, so that after a crash it is known that its message may
+    /// be there already.
     ///
     /// # Errors
     /// The store could not take it.

@@ -168,6 +168,7 @@ impl Desk {
                 Err(error) => return Err(self.cannot_post(&snapshot, &entry, place, case, &error).await),
             }
         }
+        self.sessions.begin_attempt(entry.id).await?;
         match self.rest.create_message(permit, message).await {
             Ok(message) => {
                 let message = BoardMessage { channel: place, message };
@@ -214,14 +215,7 @@ impl Desk {
         let channel = snapshot.table.channel;
         match error {
             RestError::RateLimited { .. } => Halt::Again,
-            RestError::Temporary(_) | RestError::Unreadable(_) => {
-                // It may be there all the same. Should this process end before that is stored, the
-                // next one takes it for possible of every entry it finds.
-                match self.sessions.begin_attempt(entry.id).await {
-                    Ok(()) => Halt::Pause(Pace::Trouble),
-                    Err(Unavailable) => Halt::Store,
-                }
-            }
+            RestError::Temporary(_) | RestError::Unreadable(_) => Halt::Pause(Pace::Trouble),
             RestError::Unauthorized => Halt::Pause(Pace::Obstacle),
             RestError::Gone(Surface::Channel) if place != channel => {
                 // The thread was deleted: the game goes on in its channel.

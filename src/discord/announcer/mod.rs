@@ -2,9 +2,8 @@
 //!
 //! What is to be told waits in the outbox, written by the transaction it tells of. One
 //! worker at a time serves a game, so a game's messages keep their order; games take
-//! turns, a message each. An entry's id is its message's nonce. An attempt of which it is not
-//! known what became is recorded, and entries of an earlier process count as attempted, so that
-//! nothing is told twice; what cannot be told is tried again with growing pauses, told
+//! turns, a message each. An entry's id is its message's nonce, and an attempt is recorded
+//! before it is made, so that nothing is told twice; what cannot be told is tried again with growing pauses, told
 //! elsewhere, or given up where it never can be.
 //!
 //! The announcer knows nothing of rules or of interactions, and writes no text: that is
@@ -189,8 +188,8 @@ impl Dispatch {
 
     async fn run(mut self, mut changed: mpsc::Receiver<Change>) {
         let desk = Arc::clone(&self.desk);
-        // As early as can be, since what is written later needs no looking for. If it cannot be read
-        // now, somebody else's later look says the same of more entries.
+        // As early as can be: what is written later was tried by nobody before. Where it cannot be read
+        // now, a later look takes more entries for old, which costs a request each.
         let _ = desk.newest_before().await;
         loop {
             let look_again = self.assign().await;

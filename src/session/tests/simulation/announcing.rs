@@ -19,7 +19,7 @@ const LOOKS_AFTER: Millis = Millis::from_secs(100);
 pub(super) struct Weather {
     /// Of a hundred requests to Discord, how many go wrong.
     pub(super) failing: u32,
-    /// The newest entry of earlier lives, of which any may have been tried.
+    /// The newest entry of earlier lives, whose clocks need not have agreed with this one's.
     pub(super) before: OutboxId,
 }
 
@@ -38,10 +38,11 @@ pub(super) async fn tell(
     for entry in collapsed.keep {
         let now = sessions.clock().now();
         let old = |first: Timestamp| now - first >= LOOKS_AFTER;
-        let looks = entry.id <= before || entry.first_attempted_at.is_some_and(old);
+        let looks = entry.first_attempted_at.is_some_and(|first| entry.id <= before || old(first));
         let sent = if let Some(found) = looks.then(|| discord.find(&entry)).flatten() {
             Some(found)
         } else {
+            sessions.begin_attempt(entry.id).await?;
             let mood = match dice.random_range(0..100) {
                 roll if roll >= failing => Mood::Fine,
                 roll if roll % 2 == 0 => Mood::Refuses,
@@ -49,7 +50,7 @@ pub(super) async fn tell(
             };
             discord.post(&entry, snapshot.ply(), now, mood)
         };
-        let Some(id) = sent else { return sessions.begin_attempt(entry.id).await };
+        let Some(id) = sent else { return Ok(()) };
         let posts = entry.kind != AnnouncementKind::TableChanged;
         let message = BoardMessage { channel: ChannelId(1), message: MessageId(id) };
         let message = posts.then_some(Posted { message, asks: false });
