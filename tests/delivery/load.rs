@@ -2,7 +2,7 @@
 
 use crate::support::{Bench, POST, buttons};
 use omok::engine::{BoardSize, ColorAssignment, Millis, Options, Point, RuleSet, TimeControl, TimeoutPolicy};
-use omok::sandbox::Fault;
+use omok::sandbox::{Fault, Permissions};
 use omok::session::{Arrival, ChannelId, Clock, GuildId, NewTable, PlayerAction, Sessions, UserId};
 use std::time::Duration;
 
@@ -11,10 +11,21 @@ const CHANNELS: u64 = 100;
 
 /// Starts a game between two people of its own, played right in a channel.
 async fn start_game(sessions: &Sessions, guild: GuildId, channel: ChannelId, number: u64, arrival: Arrival) {
+    start_game_in(sessions, guild, [channel, channel], number, arrival).await;
+}
+
+/// The same for a game whose table stands in the first place and which is played in the second.
+async fn start_game_in(
+    sessions: &Sessions,
+    guild: GuildId,
+    [channel, thread]: [ChannelId; 2],
+    number: u64,
+    arrival: Arrival,
+) {
     let table = NewTable {
         guild,
         channel,
-        thread: Some(channel),
+        thread: Some(thread),
         host: UserId(1_000_000 + 2 * number),
         invited: None,
         options: Options::default(),
@@ -80,6 +91,26 @@ async fn two_hundred_games_are_told_of_a_restart_once_each() {
     assert_eq!(bench.sessions().health().deadlines, games as usize);
 }
 
+/// More games than are worked on at once have something to tell their channel, and wait for its limit.
+#[tokio::test]
+async fn many_games_that_lost_their_places_at_once_are_told_and_hold_up_nobody() {
+    const LOST: u64 = 40;
+    let bench = Bench::start_with(|config| config.rate_limits = true).await;
+    let guild = GuildId(bench.driver.guild_id().0);
+    let [crowded, other] = ["crowded", "other"].map(|name| bench.driver.add_channel(name));
+    let now = bench.clock.now();
+    for number in 0..LOST {
+        let place = bench.driver.add_channel(&format!("t{number}"));
+        bench.driver.set_bot_permissions(place, Permissions::empty(), Permissions::SEND_MESSAGES);
+        let places = [ChannelId(crowded.0), ChannelId(place.0)];
+        start_game_in(bench.sessions(), guild, places, number, Arrival::at(now)).await;
+    }
+    start_game(bench.sessions(), guild, ChannelId(other.0), LOST, Arrival::at(now)).await;
+    let all_told = async || (bench.driver.messages(crowded).len() == LOST as usize).then_some(());
+    bench.pump(Millis::from_secs(600), all_told).await;
+    assert_eq!(bench.driver.messages(other).len(), 1, "its board");
+}
+
 /// Under Discord's limits one game that moves all the time takes no boards from the others.
 #[tokio::test]
 async fn a_busy_game_starves_no_other_under_the_limits() {
@@ -99,7 +130,9 @@ async fn a_busy_game_starves_no_other_under_the_limits() {
     let mut games = Vec::new();
     for (number, channel) in (0..).zip(&channels) {
         let arrival = Arrival::at(bench.clock.now());
-        let players = [UserId(2_000_000 + 2 * number), UserId(2_000_001 + 2 * number)];
+        // Members of the server: whoever has left it loses by the clock.
+        let players = ["b", "w"]
+            .map(|side| UserId(bench.driver.add_person(&format!("f{number}{side}"), "en-US").id().0));
         let table = NewTable {
             guild,
             channel: ChannelId(channel.0),
@@ -145,10 +178,9 @@ async fn a_busy_game_starves_no_other_under_the_limits() {
     assert!(busy <= 2 * most, "the busy game has {busy} boards, others {least} to {most}");
     bench.told(Millis::from_secs(600)).await;
     for ((game, _, channel), ply) in games.iter().zip(plies) {
-        let newest = format!(":{game}:{ply}");
-        let messages = bench.driver.messages(*channel);
-        let shown = messages.iter().flat_map(|message| buttons(message)).any(|id| id.contains(&newest));
-        assert!(shown, "game {game} does not show its position after {ply}");
+        let newest = bench.driver.messages(*channel).into_iter().next_back().unwrap();
+        let button = buttons(&newest).into_iter().next().unwrap_or_default();
+        assert!(button.contains(&format!(":{game}:{ply}")), "game {game} shows {button:?}, not {ply}");
     }
     assert!(bench.answers(POST, 429) < 50);
 }

@@ -3,6 +3,9 @@
 use crate::discord::backoff::Pace;
 use crate::engine::{Millis, Timestamp};
 use crate::session::{ChannelId, Unavailable};
+use futures_util::poll;
+use std::pin::pin;
+use std::task::Poll;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 /// What is remembered of a game between two deliveries. Losing it costs some requests.
@@ -99,9 +102,21 @@ impl<'d> Hand<'d> {
         Ok(())
     }
 
-    /// Lets another delivery have it.
-    pub(super) fn give_back(&mut self) {
+    /// Waits for somebody else, for Discord above all. Where that takes its time, another delivery has
+    /// the hand meanwhile.
+    pub(super) async fn aside<T>(
+        &mut self,
+        hands: &'d Semaphore,
+        wait: impl Future<Output = T>,
+    ) -> Result<T, Halt> {
+        let mut wait = pin!(wait);
+        if let Poll::Ready(done) = poll!(&mut wait) {
+            return Ok(done);
+        }
         self.0 = None;
+        let done = wait.await;
+        self.take(hands).await?;
+        Ok(done)
     }
 }
 

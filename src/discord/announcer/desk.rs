@@ -19,7 +19,6 @@ use crate::session::{
     Announcement, AnnouncementKind, BoardMessage, ChannelId, Due, GameId, OutboxId, Posted, Sessions,
     Snapshot, Unavailable, UserId,
 };
-use futures_util::FutureExt as _;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
@@ -115,17 +114,17 @@ impl Desk {
         if waiting.iter().any(is_post) {
             // The board is to say so if the player whose turn it shows has gone.
             let begins = waiting.iter().any(|entry| entry.kind.shows_board());
-            if begins && self.attendance.turn_begins(&snapshot).await? {
+            if begins && hand.aside(&self.hands, self.attendance.turn_begins(&snapshot)).await?? {
                 return Err(Halt::Again);
             }
-            let place = self.place(&snapshot, case).await?;
+            let place = hand.aside(&self.hands, self.place(&snapshot, case)).await??;
             let permit = self.permit(Route::CreateMessage(place), hand).await?;
             // What is newest now that the permit is there.
             let newest = self.sessions.is_newest(&snapshot);
             let (snapshot, waiting) = if newest { (snapshot, waiting) } else { self.look(game).await? };
             let left = waiting.len().saturating_sub(1);
             let Some(entry) = waiting.into_iter().find(is_post) else { return Ok(left) };
-            self.post(snapshot, entry, case, place, permit).await?;
+            self.post(snapshot, entry, case, place, permit, hand).await?;
             Ok(left)
         } else {
             self.redraw_table(&snapshot, first, hand).await?;
@@ -134,13 +133,14 @@ impl Desk {
     }
 
     /// Posts an entry, of which the snapshot is at least as new.
-    async fn post(
-        &self,
+    async fn post<'d>(
+        &'d self,
         snapshot: Snapshot,
         entry: Announcement,
         case: &mut Case,
         place: ChannelId,
         permit: Permit,
+        hand: &mut Hand<'d>,
     ) -> Result<(), Halt> {
         let game = entry.game;
         if snapshot.table.thread.is_some_and(|thread| thread != place) {
@@ -155,7 +155,8 @@ impl Desk {
         };
         let asks = asks_something(&message);
         if lookback::is_needed(&entry, self.is_from_before(&entry).await?, self.clock.now()) {
-            match self.rest.last_messages(place, lookback::MESSAGES_SEEN).await {
+            let seen = self.rest.last_messages(place, lookback::MESSAGES_SEEN);
+            match hand.aside(&self.hands, seen).await? {
                 Ok(seen) => {
                     if let Some(found) = lookback::find(&seen, self.bot, &entry, &message) {
                         tracing::info!(game.id = %game, outbox.id = %entry.id, "an earlier attempt had got through");
@@ -267,9 +268,9 @@ impl Desk {
     async fn tell_obstacle(&self, snapshot: &Snapshot, obstacle: Obstacle) {
         let Ok(language) = self.language(snapshot).await else { return };
         let message = self.scribe.obstacle(snapshot, obstacle, language);
-        let mut hand = Hand::free();
-        let route = Route::CreateMessage(snapshot.table.channel);
-        let Ok(permit) = self.permit(route, &mut hand).await else { return };
+        // The hand stays: whoever held one and waited for another could wait for ever.
+        let permit = self.rest.permit(Route::CreateMessage(snapshot.table.channel));
+        let Some(permit) = self.stop.run_until_cancelled(permit).await else { return };
         if let Err(error) = self.rest.create_message(permit, message).await {
             tracing::info!(game.id = %snapshot.id(), %error, "the players could not be told why the board is missing");
         }
@@ -366,20 +367,10 @@ impl Desk {
         })
     }
 
-    /// Waits until Discord's limits let a request go out. The wait is no work: another game has the
-    /// hand meanwhile.
+    /// Waits until Discord's limits let a request go out, with the hand put aside.
     async fn permit<'d>(&'d self, route: Route, hand: &mut Hand<'d>) -> Result<Permit, Halt> {
-        if let Some(permit) = self.rest.permit(route).now_or_never() {
-            return Ok(permit);
-        }
-        hand.give_back();
-        let permit = tokio::select! {
-            biased;
-            () = self.stop.cancelled() => return Err(Halt::Stop),
-            permit = self.rest.permit(route) => permit,
-        };
-        hand.take(&self.hands).await?;
-        Ok(permit)
+        let permit = self.stop.run_until_cancelled(self.rest.permit(route));
+        hand.aside(&self.hands, permit).await?.ok_or(Halt::Stop)
     }
 
     /// The language of public messages there.
