@@ -4,7 +4,8 @@
 //! `cargo bench --bench load` prints a table; `-- --games 1000 --moving 50 --seconds 10` makes it
 //! smaller, `-- --limits` keeps Discord's rate limits on both sides, `-- --profile COMMAND` has a
 //! profiler watch the program while the games move
-//! (`--profile "perf record -e cpu-clock -g -o load.perf -p"`; the program's id is added).
+//! (`--profile "perf record -e cpu-clock -g -o load.perf -p"`; the program's id is added). It tells
+//! functions by name if `CARGO_PROFILE_RELEASE_STRIP=none` is set for the build.
 //!
 //! A player moves as soon as the board of the move before is out, as people do. Times are those of
 //! the person: from sending the command to its answer, and to the picture.
