@@ -7,14 +7,14 @@
 #![allow(clippy::print_stdout, reason = "a program for a person to read")]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a bench that cannot go on panics")]
 
+mod worker;
+
 use omok::ai::{Cancel, Level};
 use omok::metrics::Stopwatch;
-use omok::strategy::process::SUBCOMMAND;
 use omok::strategy::{Binary, Limits, Pairing, Player, Source, run};
 use serde_json::json;
-use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use worker::Worker;
 
 const SAMPLE: &str = include_str!("../tests/strategies/programs/plays-sample-shape.js");
 
@@ -97,26 +97,11 @@ fn in_matches(rounds: u32) {
 /// Rounds of one program, without its process ever ending.
 fn in_one_worker(rounds: u32) {
     println!("one worker:");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_omok"))
-        .arg(SUBCOMMAND)
-        .env_clear()
-        .current_dir("/")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut orders = child.stdin.take().unwrap();
-    let mut replies = BufReader::new(child.stdout.take().unwrap());
-    let mut line = String::new();
-    let mut order = |order: &serde_json::Value| {
-        orders.write_all(format!("{order}\n").as_bytes()).unwrap();
-        line.clear();
-        replies.read_line(&mut line).unwrap();
-        assert!(line.contains("\"done\"") || line.contains("\"move\""), "{line}");
-    };
-    order(&json!({ "load": { "code": SAMPLE, "seed": 1, "limits": Limits::SERVER } }));
+    let mut worker = Worker::start(SAMPLE);
+    let id = worker.child.id().to_string();
+    let mut order = |order: &serde_json::Value| worker.order(format!("{order}\n").as_bytes());
     order(&json!({ "call": { "hook": "onGameStart" } }));
-    look_ten_times(&child.id().to_string(), rounds, || {
+    look_ten_times(&id, rounds, || {
         order(&json!({ "call": { "hook": "onRoundStart" } }));
         for turn in 0..20 {
             // The opponent walks along the edge, where the program hardly comes.
@@ -132,6 +117,5 @@ fn in_one_worker(rounds: u32) {
         order(&json!({ "call": end }));
         1
     });
-    drop(orders);
-    child.wait().unwrap();
+    worker.end();
 }

@@ -4,13 +4,13 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a bench that cannot go on panics")]
 
+mod worker;
+
 use divan::Bencher;
 use omok::ai::{Cancel, Level};
-use omok::strategy::process::SUBCOMMAND;
 use omok::strategy::{Binary, Limits, Pairing, Player, Source, check, run};
-use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use worker::Worker;
 
 const SAMPLE: &[u8] = include_bytes!("../tests/strategies/programs/plays-sample-shape.js");
 /// Answers as fast as a program can.
@@ -35,30 +35,12 @@ fn worker_start(bencher: Bencher<'_, '_>) {
 /// `onTurnStart` with an opponent's move, from line to line, once both processes are warm.
 #[divan::bench(sample_count = 2000, sample_size = 10)]
 fn hook_round_trip(bencher: Bencher<'_, '_>) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_omok"))
-        .arg(SUBCOMMAND)
-        .env_clear()
-        .current_dir("/")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut orders = child.stdin.take().unwrap();
-    let mut replies = BufReader::new(child.stdout.take().unwrap());
-    let mut line = String::new();
-    let load = serde_json::json!({ "load": { "code": QUICK, "seed": 1, "limits": Limits::SERVER } });
-    orders.write_all(format!("{load}\n").as_bytes()).unwrap();
-    replies.read_line(&mut line).unwrap();
+    let mut worker = Worker::start(QUICK);
     let call =
         serde_json::json!({ "call": { "hook": "onTurnStart", "turncnt": 3, "opponentchoice": [7, 8] } });
     let call = format!("{call}\n").into_bytes();
-    bencher.bench_local(|| {
-        orders.write_all(&call).unwrap();
-        line.clear();
-        replies.read_line(&mut line).unwrap()
-    });
-    drop(orders);
-    child.wait().unwrap();
+    bencher.bench_local(|| worker.order(&call));
+    worker.end();
 }
 
 /// A program of the sample's shape against RANDOM: about 250 turns of its own.
