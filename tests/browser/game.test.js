@@ -9,6 +9,8 @@ import { DESKTOP, PHONE, accessible, browser, command, openThread, picture, plac
 const MOVES = "H8 I9 I7 J6 G8 H6 G9 I8 G10 G11 H10 I10 H11 H7 J12 I11 I12 F9 H12 H9 G12 K12 F12".split(" ");
 const KILLED_AFTER = 12;
 const PLACED_BY_BUTTON = 4;
+// With the option's name written out, as documents do.
+const NAMED = 1;
 
 stage();
 
@@ -47,7 +49,7 @@ test("two people play a game to its end, a third watches, and the bot is killed 
     const mover = index % 2 === 0 ? alice : bob;
     if (index === KILLED_AFTER) await killAndRestart([alice, bob, carol]);
     if (index === PLACED_BY_BUTTON) await placeByButton(mover, point);
-    else await command(mover, `/move ${point}`);
+    else await command(mover, index === NAMED ? `/move at:${point}` : `/move ${point}`);
     for (const page of [alice, bob, carol]) {
       // Private pictures are not counted. At the end the table's own message shows the position too.
       const shown = page.locator(".message:not(.private) .picture").getByAltText(new RegExp(`Last move: (Black|White) ${point}\\b`));
