@@ -16,9 +16,12 @@ use poise::serenity_prelude as serenity;
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
+use std::sync::Arc;
 
 /// How long an interaction may take before a deferral buys it time.
 const DEFER_AFTER: Millis = Millis::from_secs(1);
+/// How long a [passing](Outgoing::passing) answer stays: long enough to be read, gone before the next.
+const PASSES_AFTER: Millis = Millis::from_secs(5);
 
 /// What an interaction is answered with.
 #[derive(Debug)]
@@ -44,6 +47,15 @@ impl Answer {
     /// A private message of text alone.
     pub(crate) fn say(text: String) -> Self {
         Self::Private(Outgoing::text(text))
+    }
+
+    /// The same, [`passing`](Outgoing::passing).
+    pub(crate) fn passing(text: String) -> Self {
+        Self::Private(Outgoing { passing: true, ..Outgoing::text(text) })
+    }
+
+    fn passes(&self) -> bool {
+        matches!(self, Self::Private(message) | Self::Replace(message) if message.passing)
     }
 }
 
@@ -75,15 +87,38 @@ pub(crate) async fn answer(ask: &Ask<'_>, work: impl Future<Output = Answered> +
         Ok(Err(refusal)) => refuse(ask, refusal),
         Err(_) => refuse(ask, Refusal::Internal(anyhow::anyhow!("the handler panicked"))),
     };
+    let passes = answer.passes();
     let sent = if deferred { after_deferral(ask, answer).await } else { at_once(ask, answer).await };
     match sent {
-        Ok(()) if !deferred => note_acknowledged(ask),
-        Ok(()) => {}
+        Ok(()) => {
+            if !deferred {
+                note_acknowledged(ask);
+            }
+            if passes {
+                take_away_later(ask);
+            }
+        }
         Err(error) => {
             metrics().answers_lost.inc();
             log_lost(ask, &error);
         }
     }
+}
+
+/// Takes the answer away once it has been read. Nothing waits for that, and nothing is missing without it.
+fn take_away_later(ask: &Ask<'_>) {
+    let (http, clock) = (Arc::clone(ask.http), Arc::clone(&ask.app.clock));
+    let token = match ask.via {
+        Via::Command(asked) => asked.token.clone(),
+        Via::Component(asked) => asked.token.clone(),
+        Via::Modal(asked) => asked.token.clone(),
+    };
+    tokio::spawn(async move {
+        clock.sleep_until(clock.now() + PASSES_AFTER).await;
+        if let Err(error) = http.delete_original_interaction_response(&token).await {
+            tracing::debug!(%error, "an answer stays");
+        }
+    });
 }
 
 /// Discord has the answer, or the deferral.

@@ -13,6 +13,7 @@ use crate::session::{Arrival, ChannelId, GuildId, MessageId, UserId, UserSetting
 use futures_util::future::{Either, select};
 use poise::serenity_prelude as serenity;
 use std::pin::pin;
+use std::sync::Arc;
 
 /// How long after its arrival an interaction waits at most for what its user has chosen.
 const CHOICES_WITHIN: Millis = Millis(500);
@@ -34,7 +35,7 @@ pub(crate) struct Ask<'a> {
     /// The bot's parts.
     pub(crate) app: &'a App,
     /// For answering.
-    pub(crate) http: &'a serenity::Http,
+    pub(crate) http: &'a Arc<serenity::Http>,
     /// What to answer to.
     pub(crate) via: Via<'a>,
     /// Who asks.

@@ -39,6 +39,9 @@ pub struct Outgoing {
     pub mentions: Vec<UserId>,
     /// For Discord to recognise a repeated send by; at most 25 characters.
     pub nonce: Option<String>,
+    /// Only confirms, privately, what shows elsewhere anyway: taken away after a moment, so that such
+    /// lines don't pile up between the boards. Answers to interactions alone can be.
+    pub passing: bool,
 }
 
 impl Outgoing {

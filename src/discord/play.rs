@@ -39,7 +39,7 @@ pub(crate) async fn act(
 pub(crate) async fn place(ask: &Ask<'_>, snapshot: &Snapshot, at: &str, ply: Option<u32>) -> Answered {
     let acted = place_at(ask, snapshot, at, ply).await?;
     let (point, acted) = acted;
-    Ok(Answer::say(placed(ask, point, &acted)))
+    Ok(Answer::passing(placed(ask, point, &acted)))
 }
 
 /// The same, without an answer.
@@ -74,13 +74,17 @@ pub(crate) async fn request_undo(ask: &Ask<'_>, game: GameId, ply: Option<u32>) 
     let acted = act(ask, game, PlayerAction::RequestUndo, ply).await?;
     // A level answers at once.
     let granted = acted.events.iter().any(|event| matches!(event, Event::UndoAccepted { .. }));
-    Ok(Answer::say(if granted { say!(ask.voice, "undo-granted") } else { say!(ask.voice, "undo-asked") }))
+    Ok(Answer::passing(if granted { say!(ask.voice, "undo-granted") } else { say!(ask.voice, "undo-asked") }))
 }
 
 /// Answers a request for a move back.
 pub(crate) async fn respond_undo(ask: &Ask<'_>, game: GameId, ply: Option<u32>, accept: bool) -> Answered {
     act(ask, game, PlayerAction::RespondUndo { accept }, ply).await?;
-    Ok(Answer::say(if accept { say!(ask.voice, "undo-granted") } else { say!(ask.voice, "undo-refused") }))
+    Ok(Answer::passing(if accept {
+        say!(ask.voice, "undo-granted")
+    } else {
+        say!(ask.voice, "undo-refused")
+    }))
 }
 
 /// Offers a draw, or accepts the opponent's offer.
@@ -97,7 +101,11 @@ pub(crate) async fn offer_draw(ask: &Ask<'_>, game: GameId, ply: Option<u32>) ->
         None => act(ask, game, PlayerAction::OfferDraw, ply).await?,
     };
     let drawn = acted.events.iter().any(|event| matches!(event, Event::DrawAccepted { .. }));
-    Ok(Answer::say(if drawn { say!(ask.voice, "draw-accepted") } else { say!(ask.voice, "draw-offered") }))
+    Ok(Answer::passing(if drawn {
+        say!(ask.voice, "draw-accepted")
+    } else {
+        say!(ask.voice, "draw-offered")
+    }))
 }
 
 /// If the opponent is a level: which one, whether it takes a draw, and at which ply it was asked.
@@ -115,13 +123,17 @@ async fn level_to_ask(ask: &Ask<'_>, game: GameId) -> Result<Option<(UserId, boo
 /// Answers a draw offer.
 pub(crate) async fn respond_draw(ask: &Ask<'_>, game: GameId, ply: Option<u32>, accept: bool) -> Answered {
     act(ask, game, PlayerAction::RespondDraw { accept }, ply).await?;
-    Ok(Answer::say(if accept { say!(ask.voice, "draw-accepted") } else { say!(ask.voice, "draw-refused") }))
+    Ok(Answer::passing(if accept {
+        say!(ask.voice, "draw-accepted")
+    } else {
+        say!(ask.voice, "draw-refused")
+    }))
 }
 
 /// Takes one's own requests back.
 pub(crate) async fn withdraw(ask: &Ask<'_>, game: GameId, ply: Option<u32>) -> Answered {
     act(ask, game, PlayerAction::CancelOffer, ply).await?;
-    Ok(Answer::say(say!(ask.voice, "withdrawn")))
+    Ok(Answer::passing(say!(ask.voice, "withdrawn")))
 }
 
 /// Asks whether they mean it.

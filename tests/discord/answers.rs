@@ -2,7 +2,7 @@
 //! the commands are registered.
 
 use crate::support::{Table, at, database_in, game_of};
-use omok::sandbox::{AnswerKind, Fault};
+use omok::sandbox::{AnswerKind, EventKind, Fault};
 use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
 
@@ -64,6 +64,32 @@ async fn a_move_stands_when_the_answer_to_it_is_lost() {
         let words = if ply % 2 == 0 { "이미 그 돌이" } else { "already on the board" };
         table.refused(game.id, words, player.slash(game.thread, "move", &at(&point))).await;
     }
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_only_confirms_passes_and_what_explains_stays() {
+    let table = Table::start().await;
+    let (alice, bob) = (table.person("alice"), table.person("bob"));
+    let game = table.play(&[], "H8").await;
+    let mut seen = bob.events();
+    let private = |answer: omok::sandbox::Answer| answer.message.filter(|_| answer.ephemeral).unwrap();
+    let refused = private(bob.slash(game.thread, "move", &at("H8")).await.unwrap());
+    let placed = private(bob.slash(game.thread, "move", &at("I9")).await.unwrap());
+    // By a button of a private message: that message goes.
+    let asked = private(bob.slash(game.thread, "omok resign", &[]).await.unwrap());
+    let kept = bob.click(asked.id, "Keep playing").await.unwrap();
+    assert!(kept.message.is_some_and(|message| message.id == asked.id));
+    let mut passing = vec![placed.id, asked.id];
+    while !passing.is_empty() {
+        let event = seen.next().await.expect("the local Discord runs");
+        if let EventKind::MessageDeleted { id, .. } = event.kind {
+            assert!(passing.contains(&id), "only what says nothing new goes");
+            passing.retain(|&left| left != id);
+        }
+    }
+    assert!(bob.messages(game.thread).iter().any(|message| message.id == refused.id));
+    assert!(alice.messages(game.thread).iter().any(|message| message.content.contains("I9")));
     table.stop().await;
 }
 

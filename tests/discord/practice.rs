@@ -20,7 +20,7 @@ async fn a_person_practises_against_a_level() {
     let mine = table.bot.sessions().games_of(UserId(alice.id().0), None).await.unwrap();
     let id = mine[0].id;
     let thread = table.driver.expect_thread(table.channel, |t| t.id == message.id).await.unwrap();
-    assert_eq!(thread.name, "오목: Alice – LEVEL 1");
+    assert_eq!(thread.name, "오목 연습: Alice");
     let game = Game { id, thread: thread.id };
     table.settled(&game).await;
 

@@ -15,7 +15,6 @@ use super::commands::{open_rematch, rules_pressed, top_at};
 use super::custom_id::{CustomId, Kind};
 use super::errors::Refusal;
 use super::find::load;
-use super::outgoing::Outgoing;
 use super::play;
 use super::presenter::guide::chosen_rule;
 use super::texts::say;
@@ -106,7 +105,7 @@ async fn press(ask: &Ask<'_>, id: &CustomId) -> Answered {
         Kind::Hint => play::hint(ask, load(ask, game).await?).await,
         Kind::Rematch => open_rematch(ask, game).await,
         Kind::Board => play::board(ask, load(ask, game).await?).await,
-        Kind::Dismiss => Ok(Answer::Replace(Outgoing::text(say!(ask.voice, "dismissed")))),
+        Kind::Dismiss => Ok(Answer::passing(say!(ask.voice, "dismissed"))),
         Kind::Terms => terms::panel(ask, id).await,
         Kind::TermsSet => terms::set(ask, id).await,
         Kind::PlaceNudge => place::nudge(ask, id).await,

@@ -311,6 +311,7 @@ pub(super) fn public(seen: &Seen<'_>, position: &Position<'_>, facts: &Facts) ->
         files: vec![position.attachment(seen.voice)],
         mentions: if current { seen.due() } else { Vec::new() },
         nonce: None,
+        passing: false,
     }
 }
 

@@ -86,12 +86,18 @@ pub(crate) fn buttons(snapshot: &Snapshot, voice: Voice<'_>) -> Vec<serenity::Cr
     Seen::new(snapshot, voice, Timestamp(0)).map(|seen| seen.buttons()).unwrap_or_default()
 }
 
-/// The name of a game's thread: its players', if these are known. Then without the game's number: the
-/// two play their rematches there, too, and Discord lets a thread be renamed only twice in ten minutes.
+/// The name of a game's thread: its players', if these are known; a practice's is its person's. Then without
+/// the game's number: further games are played there, too, and Discord lets a thread be renamed only twice
+/// in ten minutes.
 pub(crate) fn thread_name(snapshot: &Snapshot, voice: Voice<'_>, names: &Names) -> String {
-    let player = |color| snapshot.table.player(color).and_then(|user| names.known(user));
-    let name = match (player(Color::Black), player(Color::White)) {
-        (Some(black), Some(white)) => {
+    let table = &snapshot.table;
+    let player = |color| table.player(color).and_then(|user| names.known(user));
+    let is_level = |color| table.player(color).is_some_and(UserId::is_computer);
+    // The next practice there may be against another level, so that isn't named.
+    let practices = Color::BOTH.into_iter().find(|&color| is_level(color.other()));
+    let name = match (practices.map(player), player(Color::Black), player(Color::White)) {
+        (Some(Some(player)), ..) => say!(voice, "thread-name-practice", player = player),
+        (None, Some(black), Some(white)) => {
             say!(voice, "thread-name-players", black = black, white = white)
         }
         _ => say!(voice, "table-thread-name", game = snapshot.id().to_string()),
