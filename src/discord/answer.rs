@@ -12,7 +12,7 @@ use crate::metrics::metrics;
 use crate::session::{GameId, MessageId};
 use futures_util::FutureExt;
 use futures_util::future::{Either, join, select};
-use poise::serenity_prelude as serenity;
+use poise::serenity_prelude::{self as serenity, Builder};
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
@@ -108,11 +108,7 @@ pub(crate) async fn answer(ask: &Ask<'_>, work: impl Future<Output = Answered> +
 /// Takes the answer away once it has been read. Nothing waits for that, and nothing is missing without it.
 fn take_away_later(ask: &Ask<'_>) {
     let (http, clock) = (Arc::clone(ask.http), Arc::clone(&ask.app.clock));
-    let token = match ask.via {
-        Via::Command(asked) => asked.token.clone(),
-        Via::Component(asked) => asked.token.clone(),
-        Via::Modal(asked) => asked.token.clone(),
-    };
+    let token = ask.via.token().to_owned();
     tokio::spawn(async move {
         clock.sleep_until(clock.now() + PASSES_AFTER).await;
         if let Err(error) = http.delete_original_interaction_response(&token).await {
@@ -156,11 +152,7 @@ async fn at_once(ask: &Ask<'_>, answer: Answer) -> serenity::Result<()> {
         Answer::Private(outgoing) => respond(ask, message(outgoing.into_response(true))).await,
         Answer::Table { message: outgoing, game } => {
             respond(ask, message(outgoing.into_response(false))).await?;
-            let id = match ask.via {
-                Via::Command(asked) => asked.get_response(ask.http).await?.id,
-                Via::Component(asked) => asked.get_response(ask.http).await?.id,
-                Via::Modal(asked) => asked.get_response(ask.http).await?.id,
-            };
+            let id = ask.http.get_original_interaction_response(ask.via.token()).await?.id;
             remember(ask, game, id).await;
             Ok(())
         }
@@ -180,38 +172,21 @@ async fn after_deferral(ask: &Ask<'_>, answer: Answer) -> serenity::Result<()> {
             // The deferral was private, so what all are to see comes as a message of its own.
             edit(ask, Outgoing::text(say!(ask.voice, "table-opened-private"))).await?;
             let public = message.into_followup(false);
-            let sent = match ask.via {
-                Via::Command(asked) => asked.create_followup(ask.http, public).await?,
-                Via::Component(asked) => asked.create_followup(ask.http, public).await?,
-                Via::Modal(asked) => asked.create_followup(ask.http, public).await?,
-            };
+            let sent = public.execute(ask.http, (None, ask.via.token())).await?;
             remember(ask, game, sent.id).await;
             Ok(())
         }
         Answer::Form(_) => edit(ask, Outgoing::text(say!(ask.voice, "refusal-busy"))).await,
-        Answer::Done => match ask.via {
-            Via::Command(asked) => asked.delete_response(ask.http).await,
-            Via::Component(asked) => asked.delete_response(ask.http).await,
-            Via::Modal(asked) => asked.delete_response(ask.http).await,
-        },
+        Answer::Done => ask.http.delete_original_interaction_response(ask.via.token()).await,
     }
 }
 
 async fn respond(ask: &Ask<'_>, response: serenity::CreateInteractionResponse) -> serenity::Result<()> {
-    match ask.via {
-        Via::Command(asked) => asked.create_response(ask.http, response).await,
-        Via::Component(asked) => asked.create_response(ask.http, response).await,
-        Via::Modal(asked) => asked.create_response(ask.http, response).await,
-    }
+    response.execute(ask.http, (ask.via.id(), ask.via.token())).await
 }
 
 async fn edit(ask: &Ask<'_>, outgoing: Outgoing) -> serenity::Result<()> {
-    let edit = outgoing.into_edit();
-    match ask.via {
-        Via::Command(asked) => asked.edit_response(ask.http, edit).await.map(drop),
-        Via::Component(asked) => asked.edit_response(ask.http, edit).await.map(drop),
-        Via::Modal(asked) => asked.edit_response(ask.http, edit).await.map(drop),
-    }
+    outgoing.into_edit().execute(ask.http, ask.via.token()).await.map(drop)
 }
 
 /// The message that bears a table's buttons is the table's message: tells the session, which may not know

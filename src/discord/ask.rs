@@ -29,6 +29,34 @@ pub(crate) enum Via<'a> {
     Modal(&'a serenity::ModalInteraction),
 }
 
+/// What the three kinds have under the same names, though serenity has no trait for it.
+macro_rules! in_common {
+    ($via:expr, $asked:ident => $what:expr) => {
+        match $via {
+            Via::Command($asked) => $what,
+            Via::Component($asked) => $what,
+            Via::Modal($asked) => $what,
+        }
+    };
+}
+
+impl<'a> Via<'a> {
+    /// The interaction's id.
+    pub(crate) fn id(self) -> serenity::InteractionId {
+        in_common!(self, asked => asked.id)
+    }
+
+    /// What an answer proves itself with; good for 15 minutes.
+    pub(crate) fn token(self) -> &'a str {
+        in_common!(self, asked => &asked.token)
+    }
+
+    /// The locale of the client of whoever asks.
+    pub(crate) fn locale(self) -> &'a str {
+        in_common!(self, asked => &asked.locale)
+    }
+}
+
 /// An interaction on a server, with what handlers want to know of it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ask<'a> {
@@ -175,15 +203,6 @@ impl<'a> Ask<'a> {
         Viewer { user: self.user, voice: self.voice, theme: self.theme }
     }
 
-    /// The locale of the client of whoever asks.
-    pub(crate) fn locale(&self) -> &'a str {
-        match self.via {
-            Via::Command(asked) => &asked.locale,
-            Via::Component(asked) => &asked.locale,
-            Via::Modal(asked) => &asked.locale,
-        }
-    }
-
     /// The language of the server's public messages.
     pub(crate) async fn public_voice(&self) -> Voice<'static> {
         match self.guild {
@@ -199,12 +218,7 @@ impl<'a> Ask<'a> {
 
     /// A short number under which the log tells more.
     pub(crate) fn reference(&self) -> String {
-        let id = match self.via {
-            Via::Command(asked) => asked.id.get(),
-            Via::Component(asked) => asked.id.get(),
-            Via::Modal(asked) => asked.id.get(),
-        };
-        reference(id)
+        reference(self.via.id().get())
     }
 
     /// What was asked, for the log.

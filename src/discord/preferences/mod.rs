@@ -82,7 +82,7 @@ fn people(ask: &Ask<'_>) -> Result<Vec<UserId>, Refusal> {
 
 /// The panel, in the language that was chosen: it may just have become another.
 fn message(ask: &Ask<'_>, settings: &UserSettings) -> Outgoing {
-    panel_of(spoken_to(settings, ask.locale()), settings, Language::from_locale(ask.locale()))
+    panel_of(spoken_to(settings, ask.via.locale()), settings, Language::from_locale(ask.via.locale()))
 }
 
 fn panel_of(voice: Voice<'_>, settings: &UserSettings, client: Language) -> Outgoing {
