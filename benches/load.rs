@@ -118,6 +118,8 @@ async fn measure(plan: Plan) {
         stop(profiler);
     }
     busy.print(&format!("{} moving", plan.moving));
+    row("acknowledged, all first moves at once, p99", &share(&busy.first, 99));
+    row("acknowledged, after the first moves, p99", &share(&busy.later(), 99));
     let rate = busy.acknowledged.len() as f64 / busy.took.as_secs_f64();
     row("moves a second", &format!("{rate:.0}"));
     let (least, most) = (busy.each.iter().min().unwrap(), busy.each.iter().max().unwrap());
@@ -269,6 +271,8 @@ fn ply_of(message: &Message) -> Option<u32> {
 struct Times {
     took: Duration,
     acknowledged: Vec<Duration>,
+    /// The first of each game among them: all games begin in the same instant.
+    first: Vec<Duration>,
     shown: Vec<Duration>,
     /// Moves of each game.
     each: Vec<usize>,
@@ -277,16 +281,28 @@ struct Times {
 impl Times {
     fn print(&self, when: &str) {
         for (what, times) in [("acknowledged", &self.acknowledged), ("board out", &self.shown)] {
-            let mut times = times.clone();
-            times.sort_unstable();
-            let at = |part: usize| {
-                let time = times.get((times.len() * part / 100).min(times.len().saturating_sub(1)));
-                format!("{:.1} ms", time.copied().unwrap_or_default().as_secs_f64() * 1000.0)
-            };
-            row(&format!("{when}: {what}, p50"), &at(50));
-            row(&format!("{when}: {what}, p99"), &at(99));
+            row(&format!("{when}: {what}, p50"), &share(times, 50));
+            row(&format!("{when}: {what}, p99"), &share(times, 99));
         }
     }
+
+    /// The acknowledgements after the first of each game.
+    fn later(&self) -> Vec<Duration> {
+        let mut later = self.acknowledged.clone();
+        for first in &self.first {
+            let place = later.iter().position(|time| time == first);
+            later.swap_remove(place.expect("it is one of them"));
+        }
+        later
+    }
+}
+
+/// How long it took for so many of a hundred.
+fn share(times: &[Duration], percent: usize) -> String {
+    let mut times = times.to_vec();
+    times.sort_unstable();
+    let time = times.get((times.len() * percent / 100).min(times.len().saturating_sub(1)));
+    format!("{:.1} ms", time.copied().unwrap_or_default().as_secs_f64() * 1000.0)
 }
 
 /// Lets pairs play for that long.
@@ -301,6 +317,7 @@ async fn play(pairs: &[Pair], boards: &Boards, time: Duration) -> Times {
     for game in games {
         let one = game.await.unwrap();
         all.each.push(one.acknowledged.len());
+        all.first.extend(one.acknowledged.first());
         all.acknowledged.extend(one.acknowledged);
         all.shown.extend(one.shown);
     }
