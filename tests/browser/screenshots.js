@@ -8,12 +8,12 @@ import { BINARY, Browser, DESKTOP, PHONE, ROOT, Sandbox, command, fixture, openT
 
 const FOLDER = join(ROOT, "docs/screenshots");
 const BYTES_MAX = 150 * 1024;
-/** The game that is shown: renju, decided by a row of five from E8 to E12. */
+/** The game that is shown: renju, with forbidden points of both kinds after move 30, decided by five from F3 to J7. */
 const GAME = readFileSync(join(ROOT, "tests/data/games.jsonl"), "utf8")
   .split("\n")
   .filter(Boolean)
   .map((line) => JSON.parse(line))
-  .find((game) => game.id === "d027");
+  .find((game) => game.id === "d036");
 
 const LIGHT = { ...DESKTOP, colorScheme: "light" };
 const DARK = { ...DESKTOP, colorScheme: "dark" };
