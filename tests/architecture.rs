@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -177,6 +178,18 @@ fn every_module_imports_only_what_the_architecture_allows() {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
+/// What the table in `ARCHITECTURE.md` says of each module: it is this file's list in words.
+#[test]
+fn the_architecture_page_says_who_may_name_whom() {
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("ARCHITECTURE.md")).unwrap();
+    for layer in LAYERS {
+        let row = page.lines().find(|line| line.starts_with(&format!("| `{}` |", layer.name)));
+        let row = row.unwrap_or_else(|| panic!("no row for {}", layer.name));
+        let named: BTreeSet<&str> = row.split('`').skip(1).step_by(2).skip(1).collect();
+        assert_eq!(named, layer.may_name.iter().copied().collect(), "{}", layer.name);
+    }
+}
+
 #[test]
 fn every_folder_of_the_source_is_a_known_module() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -195,6 +208,43 @@ fn the_scan_sees_what_it_must_refuse() {
     assert!(!names("use crate::store::sqlx_helpers::x;", "sqlx"));
     assert_eq!(modules_named("use crate::{engine::Point, store};"), ["engine", "store"]);
     assert_eq!(modules_named("crate::discord::start()"), ["discord"]);
+}
+
+/// The variants that `ALL` of an enum must name, and those that it does: both in one file.
+fn all_lists(text: &str) -> Vec<(String, BTreeSet<String>, BTreeSet<String>)> {
+    let word = |text: &str| -> String {
+        text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+    };
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices("const ALL: [Self;") {
+        let list = text[at..].split_once('=').and_then(|(_, list)| list.split_once("];")).unwrap().0;
+        let listed = list.split("Self::").skip(1).map(word).collect();
+        let owner = word(text[..at].rsplit_once("\nimpl ").expect("an impl around it").1);
+        let body =
+            text.split_once(&format!("enum {owner} {{\n")).and_then(|(_, rest)| rest.split_once("\n}"));
+        let variants = body.expect("the enum in the same file").0.lines();
+        let variants = variants.filter(|line| line.starts_with("    ") && !line.starts_with("     "));
+        let variants = variants.map(word).filter(|name| name.starts_with(char::is_uppercase)).collect();
+        found.push((owner, variants, listed));
+    }
+    found
+}
+
+#[test]
+fn every_list_of_all_variants_is_whole() {
+    let mut seen = Vec::new();
+    for file in rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+        for (owner, variants, listed) in all_lists(&fs::read_to_string(&file).unwrap()) {
+            assert_eq!(variants, listed, "{owner}::ALL in {}", file.display());
+            seen.push(owner);
+        }
+    }
+    for owner in ["Language", "Theme", "Rule", "Level"] {
+        assert!(seen.iter().any(|one| one == owner), "{owner} has such a list: {seen:?}");
+    }
+    let forgotten = "enum A {\n    /// One.\n    One,\n    Two(B),\n}\nimpl A {\n    const ALL: [Self; 1] = [Self::One];\n}";
+    let (_, variants, listed) = &all_lists(forgotten)[0];
+    assert!(variants.contains("Two") && !listed.contains("Two"));
 }
 
 /// A local Discord that the bot is put on is one whose requests are checked (`tests/checked`).

@@ -3,6 +3,7 @@
 #![cfg(feature = "bot")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
 
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -192,9 +193,80 @@ fn help() -> BTreeMap<String, String> {
     names.map(|name| (name.to_owned(), run(&[name, "--help"]))).collect()
 }
 
-/// The programs and arguments of a line: pipes apart, settings in front left out.
+/// What stands between backquotes in prose: the odd ones of the parts that they make.
+fn inline(prose: &str) -> Vec<String> {
+    let parts: Vec<&str> = prose.split('`').collect();
+    assert!(parts.len() % 2 == 1, "a backquote without a partner in: {}", parts.last().unwrap_or(&""));
+    parts.into_iter().skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// The bot's slash commands in every language: their words, and the options of each.
+fn slash_commands() -> BTreeMap<String, BTreeSet<String>> {
+    fn name(part: &Value, language: &str) -> String {
+        let name = part["name_localizations"][language].as_str().or(part["name"].as_str());
+        name.unwrap_or_default().to_owned()
+    }
+    fn collect(part: &Value, language: &str, before: &str, found: &mut BTreeMap<String, BTreeSet<String>>) {
+        let words = format!("{before}{}", name(part, language));
+        let mut options = BTreeSet::new();
+        for option in part["options"].as_array().into_iter().flatten() {
+            // 1 and 2 are subcommands and groups of them.
+            if matches!(option["type"].as_u64(), Some(1 | 2)) {
+                collect(option, language, &format!("{words} "), found);
+            } else {
+                options.insert(name(option, language));
+            }
+        }
+        found.entry(words).or_default().extend(options);
+    }
+    let mut found = BTreeMap::new();
+    for command in omok::discord::command_definitions() {
+        for language in ["en-US", "ko", "ja"] {
+            collect(&command, language, "", &mut found);
+        }
+    }
+    found
+}
+
+/// What begins with a slash and is no command: where the bot answers, and folders.
+const PATHS: [&str; 3] = ["healthz", "metrics", "data"];
+
+/// What is wrong with a slash command, if something is. `/omok undo · draw` are two.
+fn wrong_slash(span: &str, known: &BTreeMap<String, BTreeSet<String>>) -> Option<String> {
+    let (root, rest) = span.strip_prefix('/')?.split_once(' ').unwrap_or((&span[1..], ""));
+    if root.is_empty() || root.contains(['/', '.', '?']) || PATHS.contains(&root) {
+        return None;
+    }
+    if !known.contains_key(root) {
+        return Some(format!("no command /{root}"));
+    }
+    rest.split(" · ").find_map(|part| {
+        let (options, words): (Vec<&str>, Vec<&str>) =
+            part.split_whitespace().partition(|word| word.contains(':'));
+        let mut command = root.to_owned();
+        for word in words {
+            let longer = format!("{command} {word}");
+            if known.contains_key(&longer) {
+                command = longer;
+            } else if known[&command].is_empty() {
+                // Where there are options, a word can be the value of one: `/move H8`.
+                return Some(format!("no command /{longer}"));
+            }
+        }
+        let unknown = options.iter().find(|option| {
+            let name = option.split(':').next().unwrap_or_default();
+            !known[&command].contains(name)
+        });
+        unknown.map(|option| format!("/{command} has no option {option}"))
+    })
+}
+
+/// The programs and arguments of a line: pipes apart, settings in front and remarks behind left out.
 fn calls(line: &str) -> Vec<Vec<String>> {
-    line.split('|')
+    line.split(" # ")
+        .next()
+        .unwrap_or_default()
+        .split('|')
         .map(|part| {
             part.split_whitespace()
                 .skip_while(|word| word.contains('=') && !word.starts_with('-'))
@@ -212,8 +284,9 @@ fn wrong(call: &[String], help: &BTreeMap<String, String>) -> Option<String> {
         "omok" => {
             let command = rest.first()?;
             let Some(text) = help.get(command) else {
-                return (!command.starts_with('-') && command != "COMMAND")
-                    .then(|| format!("no command {command}"));
+                return (!command.starts_with('-')
+                    && !["COMMAND", "strategy-worker"].contains(&command.as_str()))
+                .then(|| format!("no command {command}"));
             };
             let known: BTreeSet<&str> = text
                 .split(|c: char| !(c.is_alphanumeric() || c == '-'))
@@ -259,21 +332,46 @@ fn wrong(call: &[String], help: &BTreeMap<String, String>) -> Option<String> {
 fn every_command_exists() {
     let help = help();
     assert!(help.contains_key("run") && help.contains_key("sandbox"));
+    let slash = slash_commands();
+    assert!(slash.contains_key("omok new") && slash.contains_key("오목 새게임"));
     let mut bad = Vec::new();
-    let mut looked_at = 0;
+    let (mut blocks, mut spans, mut slashes) = (0, 0, 0);
     for document in documents() {
-        let inline = between(&prose(&document.text), "`", "`");
-        for line in shell(&document.text).into_iter().chain(inline) {
-            for call in calls(&line) {
-                looked_at += 1;
-                if let Some(why) = wrong(&call, &help) {
-                    bad.push(format!("{}: {line}: {why}", document.path.display()));
-                }
-            }
-        }
+        let mut look = |line: &str| {
+            let why = if line.starts_with('/') {
+                slashes += 1;
+                wrong_slash(line, &slash)
+            } else {
+                calls(line).iter().find_map(|call| wrong(call, &help))
+            };
+            bad.extend(why.map(|why| format!("{}: {line}: {why}", document.path.display())));
+        };
+        let (shown, quoted) = (shell(&document.text), inline(&prose(&document.text)));
+        blocks += shown.len();
+        spans += quoted.len();
+        shown.iter().chain(&quoted).for_each(|line| look(line));
     }
-    assert!(looked_at > 10, "the documents show commands");
+    assert!(blocks > 10 && spans > 100 && slashes > 50, "{blocks} lines, {spans} spans, {slashes} slashes");
     assert!(bad.is_empty(), "commands that do not exist:\n{}", bad.join("\n"));
+}
+
+#[test]
+fn commands_that_do_not_exist_are_noticed() {
+    assert_eq!(inline("start `omok run`, then `/move at:H8`."), ["omok run", "/move at:H8"]);
+    let help = help();
+    for line in ["omok fly", "omok run --wings", "X=1 cargo test --test wings", ".ci/run wings", "just fly"] {
+        assert!(calls(line).iter().any(|call| wrong(call, &help).is_some()), "{line}");
+    }
+    assert_eq!(calls("omok run # --wings").iter().find_map(|call| wrong(call, &help)), None);
+    let slash = slash_commands();
+    for span in ["/fly", "/omok fly", "/omok draw · fly", "/omok new wings:2", "/move to:H8", "/오목 날기"]
+    {
+        assert!(wrong_slash(span, &slash).is_some(), "{span}");
+    }
+    for span in ["/healthz", "/var/lib/omok", "/omok-admin", "/omok draw · resign", "/move H8", "/오목 기권"]
+    {
+        assert_eq!(wrong_slash(span, &slash), None, "{span}");
+    }
 }
 
 #[test]

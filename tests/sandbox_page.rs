@@ -64,6 +64,29 @@ async fn everybody_is_named_and_only_the_moderator_moderates() {
 }
 
 #[tokio::test]
+async fn the_servers_language_is_the_moderators_to_choose() {
+    let page = Page::start().await;
+    let choose = |who: &str| json!({ "as": who, "locale": "ko" });
+    let locale = async || page.get("/sandbox/world?as=alice").await.1["guild"]["locale"].clone();
+    let before = locale().await;
+    assert_eq!(page.post("/sandbox/guild", choose("alice")).await.0, StatusCode::FORBIDDEN);
+    assert_eq!(locale().await, before);
+    assert_eq!(page.post("/sandbox/guild", choose("mod")).await.0, StatusCode::OK);
+    assert_eq!(locale().await, "ko");
+    page.local.shutdown().await;
+}
+
+#[test]
+fn a_moderator_can_take_each_right_that_the_invitation_asks_for() {
+    let script = include_str!("../assets/sandbox/js/moderation.js");
+    let list = script.split_once("const RIGHTS = [").and_then(|(_, rest)| rest.split_once("];")).unwrap().0;
+    let bits =
+        list.lines().filter_map(|line| line.trim().strip_suffix("n],")?.rsplit(' ').next()?.parse().ok());
+    let offered = bits.fold(0, |sum, bit: u32| sum | (1_u64 << bit));
+    assert_eq!(offered, omok::discord::RIGHTS.bits());
+}
+
+#[tokio::test]
 async fn everybody_changes_their_own_presence_and_comes_and_goes_but_the_owner() {
     let page = Page::start().await;
     let bob = |world: &Value| world["people"][1].clone();

@@ -15,6 +15,7 @@ mod bot;
 mod doctor;
 #[cfg(test)]
 mod flags_table;
+mod forget;
 mod gomocup;
 mod r#match;
 mod monitor;
@@ -56,6 +57,8 @@ enum Command {
     Doctor(doctor::DoctorArgs),
     /// Copy the database to a new file, also while the bot runs
     Backup(backup::BackupArgs),
+    /// Delete what is stored of a person, while the bot is stopped
+    Forget(forget::ForgetArgs),
     /// Let two players play each other
     Match(r#match::MatchArgs),
     /// Play as an engine for gomoku managers, on standard input and output
@@ -80,6 +83,7 @@ pub fn main() -> ExitCode {
         Command::Render(args) => render::run(&args),
         Command::Doctor(args) => doctor::run(&args),
         Command::Backup(args) => backup::run(&args),
+        Command::Forget(args) => forget::run(&args),
         Command::Match(args) => r#match::run(&args),
         Command::Gomocup(args) => gomocup::run(&args),
         Command::Verify(args) => verify::run(&args),

@@ -40,3 +40,8 @@ mod watch;
 pub use checkup::{Checkup, checkup};
 pub use invite::{RIGHTS, invite_url_of};
 pub use start::{DiscordConfig, DiscordHealth, RunningBot, StartError, StrategySetup, Vitals, start};
+
+/// Every slash command as Discord is told of it, with its names in every language.
+pub fn command_definitions() -> Vec<serde_json::Value> {
+    commands::definitions(&commands::all())
+}

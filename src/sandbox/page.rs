@@ -50,6 +50,16 @@ impl Page {
         self.driver.shared.world().guild_permissions(person.id()).contains(Permissions::MANAGE_GUILD)
     }
 
+    /// The person, if they may change the server.
+    fn moderator(&self, name: &str) -> Result<Person, Refusal> {
+        let person = self.person(name)?;
+        if self.manages_guild(&person) {
+            Ok(person)
+        } else {
+            Err(DriverError::NotAllowed("only a moderator does that").into())
+        }
+    }
+
     /// Whether the server is this person's: as on Discord, its owner cannot leave it.
     fn owns_guild(&self, person: &Person) -> bool {
         self.driver.shared.world().guild.owner == person.id()

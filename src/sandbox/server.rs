@@ -12,7 +12,7 @@ use super::world::World;
 use crate::session::Clock;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Path, State};
-use axum::http::header::{CONTENT_TYPE, HeaderValue};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
 use axum::http::{Request, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
@@ -257,6 +257,10 @@ async fn attachment(
     };
     let mut response = bytes.into_response();
     let kind = kind.unwrap_or_else(|| "application/octet-stream".into());
+    // The page's own origin: what is no picture is kept, not shown, since it might be a page of its own.
+    if !["image/png", "image/gif", "image/jpeg", "image/webp"].contains(&kind.as_str()) {
+        response.headers_mut().insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment"));
+    }
     if let Ok(kind) = HeaderValue::from_str(&kind) {
         response.headers_mut().insert(CONTENT_TYPE, kind);
     }

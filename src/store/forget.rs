@@ -1,7 +1,8 @@
 //! Deleting what is stored of a person.
 //!
 //! Finished games stay, with nobody in the person's place: their hashes speak of seats. What other
-//! people chose stays theirs, such as whose challenges they refuse.
+//! people chose stays theirs, such as whose challenges they refuse. Whom the person challenged in vain
+//! is not kept either: they may never have used the bot.
 
 use super::error::driver;
 use super::rows::count;
@@ -18,7 +19,10 @@ const STATEMENTS: [&str; 4] = [
     "UPDATE games
      SET host_id = CASE host_id WHEN ?1 THEN 0 ELSE host_id END,
          guest_id = CASE guest_id WHEN ?1 THEN 0 ELSE guest_id END,
-         invited_id = CASE invited_id WHEN ?1 THEN 0 ELSE invited_id END
+         invited_id = CASE WHEN invited_id = ?1 THEN 0
+                           WHEN invited_id IS NOT NULL AND status IN ('cancelled', 'declined', 'expired')
+                               AND host_id = ?1 THEN 0
+                           ELSE invited_id END
      WHERE host_id = ?1 OR guest_id = ?1 OR invited_id = ?1",
     "UPDATE guild_changes SET user_id = 0 WHERE user_id = ?1",
     "DELETE FROM ratings WHERE user_id = ?1",
@@ -50,7 +54,9 @@ pub(super) async fn person(connection: &mut SqliteConnection, user: UserId) -> R
 
 #[cfg(test)]
 mod tests {
-    use crate::session::tests::rig::Rig;
+    use crate::session::ports::Store;
+    use crate::session::tests::rig::{GUEST, HOST, Rig, STRANGER, new_table};
+    use crate::session::{Forgotten, NewTable, UserId};
     use sqlx::{ConnectOptions, Row};
     use std::collections::BTreeSet;
 
@@ -68,6 +74,36 @@ mod tests {
         // What somebody else chose is theirs: whoever is refused could shake it off otherwise.
         "refused_people.refused_id",
     ];
+
+    /// What is stored of who sat where: host, guest and invited of each game, by number.
+    async fn seats(rig: &Rig) -> Vec<(i64, Option<i64>, Option<i64>)> {
+        let options: sqlx::sqlite::SqliteConnectOptions = rig.machine.url().parse().unwrap();
+        let mut db = options.connect().await.unwrap();
+        let rows = sqlx::query_as("SELECT host_id, guest_id, invited_id FROM games ORDER BY id");
+        rows.fetch_all(&mut db).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn whom_the_person_challenged_in_vain_is_not_kept() {
+        let rig = Rig::new().await;
+        let open = async |host, invited| {
+            let table = NewTable { invited, ..new_table(host, rig.now()) };
+            rig.sessions.open_table(table).await.unwrap().id()
+        };
+        let cancelled = open(HOST, Some(GUEST)).await;
+        rig.sessions.cancel(cancelled, HOST, rig.arrival()).await.unwrap();
+        let declined = open(HOST, Some(GUEST)).await;
+        rig.sessions.decline(declined, GUEST, rig.arrival()).await.unwrap();
+        let others = open(STRANGER, Some(GUEST)).await;
+        rig.sessions.cancel(others, STRANGER, rig.arrival()).await.unwrap();
+        let anybodys = open(HOST, None).await;
+        rig.sessions.cancel(anybodys, HOST, rig.arrival()).await.unwrap();
+
+        assert_eq!(rig.store.forget_person(HOST).await.unwrap(), Forgotten::Done { games: 3 });
+        let [guest, stranger] = [GUEST, STRANGER].map(UserId::to_sql);
+        let left = [(0, None, Some(0)), (0, None, Some(0)), (stranger, None, Some(guest)), (0, None, None)];
+        assert_eq!(seats(&rig).await, left);
+    }
 
     /// Columns with ids of other things.
     const OTHERS: [&str; 12] = [

@@ -72,6 +72,18 @@ impl SqliteStore {
         Ok(Self { writer: Writer::start(connection, options), readers, path, lock: Mutex::new(Some(lock)) })
     }
 
+    /// Opens a database as [`Self::open`] does, and makes none.
+    ///
+    /// # Errors
+    /// It cannot be used; the error says what to do.
+    pub async fn open_existing(url: &str) -> Result<Self, OpenError> {
+        let path = address(url)?.get_filename().to_owned();
+        if !path.exists() {
+            return Err(OpenError::Missing { path });
+        }
+        Self::open(url).await
+    }
+
     /// Opens an existing database to read only, also while another process has it open.
     ///
     /// # Errors

@@ -131,17 +131,20 @@ async fn nothing_of_a_person_is_left_but_the_games_stay() {
     let shown = panel(&table, &alice).await;
     choose(&alice, &shown, "theme", &["dark"]).await;
     choose(&alice, &shown, "refused", &["carol"]).await;
-    // What others chose is theirs.
-    let others = panel(&table, &bob).await;
-    choose(&bob, &others, "refused", &["alice"]).await;
-    choose(&bob, &others, "refused", &[]).await;
 
-    // A rated game, a declined challenge, a game that runs.
+    // A rated game, two challenges that came to nothing, a game that runs.
     let finished = table.play(&[], "H8 A1 H9 A2 H10 A3 H11 A4 H12").await;
     let running = table.play(&[], "H8").await;
     let challenge = table.open(&[("opponent", json!("bob"))]).await;
     let declined = bob.click(challenge.id, "거절").await.unwrap();
     assert_eq!(declined.kind, AnswerKind::Acknowledged, "{declined:?}");
+    let in_vain = table.open(&[("opponent", json!("carol"))]).await;
+    alice.click(in_vain.id, "취소").await.unwrap();
+    let carol = table.person("carol").id().0;
+    assert_eq!(places(&table, carol).await, ["games.invited_id", "refused_people.refused_id"]);
+    // What others chose is theirs.
+    let others = panel(&table, &bob).await;
+    choose(&bob, &others, "refused", &["alice"]).await;
 
     let asked = alice.click(shown.id, "내 데이터 지우기").await.unwrap().message.unwrap();
     let kept = alice.click(asked.id, "그대로 두기").await.unwrap();
@@ -159,8 +162,9 @@ async fn nothing_of_a_person_is_left_but_the_games_stay() {
     let shown = panel(&table, &alice).await;
     let asked = alice.click(shown.id, "내 데이터 지우기").await.unwrap().message.unwrap();
     let done = alice.click(asked.id, "내 데이터 지우기").await.unwrap();
-    assert!(done.text().contains("게임 3개"), "{}", done.text());
-    assert_eq!(places(&table, me).await, [""; 0]);
+    assert!(done.text().contains("게임 4개"), "{}", done.text());
+    assert_eq!(places(&table, me).await, ["refused_people.refused_id"], "bob's choice, and nothing else");
+    assert_eq!(places(&table, carol).await, [""; 0], "who never used the bot");
     assert_eq!(chosen(&table, &alice).await, UserSettings::default());
 
     // The games are there, with nobody in her place, and every hash still holds.

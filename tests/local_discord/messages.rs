@@ -212,6 +212,19 @@ async fn files_are_limited_described_and_served() {
 }
 
 #[tokio::test]
+async fn pictures_are_shown_and_other_files_are_only_kept() {
+    let fixture = Fixture::new().await;
+    let files: &[(&str, &[u8])] = &[("a.png", PNG), ("page.html", b"<script>alert(1)</script>")];
+    let (_, message) = fixture.with_files(Method::POST, &fixture.messages(), &json!({}), files).await;
+    for (index, disposition) in [(0, None), (1, Some("attachment"))] {
+        let answer = reqwest::get(text(&message["attachments"][index], "url")).await.unwrap();
+        assert_eq!(answer.status(), 200);
+        let header = answer.headers().get("content-disposition").map(|value| value.to_str().unwrap());
+        assert_eq!(header, disposition, "{}", message["attachments"][index]);
+    }
+}
+
+#[tokio::test]
 async fn an_edit_keeps_the_files_it_does_not_mention() {
     let fixture = Fixture::new().await;
     let files: &[(&str, &[u8])] = &[("a.png", PNG), ("b.png", PNG)];

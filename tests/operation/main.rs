@@ -7,6 +7,7 @@ mod backup;
 #[path = "../checked/mod.rs"]
 mod checked;
 mod disk;
+mod forget;
 mod kills;
 mod monitor;
 mod support;

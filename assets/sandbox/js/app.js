@@ -72,6 +72,7 @@ class App {
       reply: (message) => this.composer.reply(message),
       dismiss: (message) => this.dismiss(message),
       remove: (message) => this.remove(message),
+      older: (channel, before) => this.attempt(() => world.load(channel, before)),
       enlarge,
       reachedBottom: () => this.markRead(),
       lostFocus: () => this.takeFocus(),

@@ -259,7 +259,7 @@ export function file(attachment) {
   const says = t("file.download", { name: attachment.filename, size: fileSize(attachment.size) });
   return h(
     "a",
-    { class: "file", href: localPath(attachment.path), download: attachment.filename, title: says },
+    { class: "file", href: localPath(attachment.path) || null, download: attachment.filename, title: says },
     icon("file"),
     h("span", {}, attachment.filename),
     h("small", {}, fileSize(attachment.size)),

@@ -205,7 +205,7 @@ export function openSettings(world, { setLocale, setGuildLocale, theme, setTheme
         await setLocale(locale);
         dialog.close();
       }),
-      world.guild.locale ? choose(t("settings.guild"), t("settings.guild.note"), locales(world.guild.locale), world.guild.locale, setGuildLocale) : null,
+      world.guild.locale && world.me.moderator ? choose(t("settings.guild"), t("settings.guild.note"), locales(world.guild.locale), world.guild.locale, setGuildLocale) : null,
       choose(
         t("settings.theme"),
         null,

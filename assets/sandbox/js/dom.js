@@ -37,6 +37,13 @@ export function fill(element, ...children) {
   return element;
 }
 
+/** The address as a `URL`, if it is one that a browser fetches: none of scripts, data or other programs. */
+export function webAddress(address) {
+  if (!URL.canParse(address, location.href)) return null;
+  const url = new URL(address, location.href);
+  return ["http:", "https:"].includes(url.protocol) ? url : null;
+}
+
 const ICONS = {
   hash: "M9 4 7 20M17 4l-2 16M4 9h16M4 15h16",
   thread: "M5 4v9a4 4 0 0 0 4 4h10M15 13l4 4-4 4",

@@ -1,7 +1,7 @@
 // The subset of Markdown that a chat message may use, turned into DOM nodes.
 // Text only ever becomes text nodes; links lead to http and https alone.
 
-import { h } from "./dom.js";
+import { h, webAddress } from "./dom.js";
 import { t } from "./text.js";
 import { timestamp } from "./time.js";
 
@@ -198,12 +198,18 @@ function spoiler(children) {
     cover.removeAttribute("aria-label");
   };
   cover.addEventListener("click", reveal);
-  cover.addEventListener("keydown", (event) => (event.key === "Enter" || event.key === " ") && reveal());
+  cover.addEventListener("keydown", (event) => {
+    if (cover.classList.contains("open") || (event.key !== "Enter" && event.key !== " ")) return;
+    // Space would scroll the page, too.
+    event.preventDefault();
+    reveal();
+  });
   return cover;
 }
 
-/** A link out; one that names a channel of this chat stays inside. */
+/** A link out; one that names a channel of this chat stays inside, and what is no web address is no link. */
 export function link(url, label, names) {
+  if (!webAddress(url)) return h("span", {}, label);
   const inside = /^https?:\/\/(?:\w+\.)?discord\.com\/channels\/\d+\/(\d+)(?:\/(\d+))?/.exec(url);
   if (inside && names.channel(inside[1]) !== null) {
     const text = typeof label === "string" ? `#${names.channel(inside[1])}` : label;

@@ -119,7 +119,7 @@ export class MessageList {
     const first = this.world.messages.get(this.channel)?.list[0];
     if (!first) return;
     const height = this.scroller.scrollHeight;
-    await this.world.load(this.channel, first.id);
+    await this.actions.older(this.channel, first.id);
     this.scroller.scrollTop += this.scroller.scrollHeight - height;
   }
 

@@ -6,15 +6,15 @@ import { h } from "./dom.js";
 import { statusSelect } from "./presence.js";
 import { t } from "./text.js";
 
-// Discord's permission bits.
+// Discord's permission bits: the rights that the bot's invitation asks for, which a test compares.
 const RIGHTS = [
   ["view", 10n],
   ["send", 11n],
   ["threads", 35n],
   ["send_threads", 38n],
   ["attach", 15n],
-  ["embed", 14n],
   ["history", 16n],
+  ["reactions", 6n],
 ];
 
 /** `apply(change)` carries one change out; `appear(person, presence)` has a person come online or go. */

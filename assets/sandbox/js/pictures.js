@@ -1,20 +1,17 @@
 // Pictures: alone or as a grid, with their words, to be enlarged, and to be
 // stopped where they move.
 
-import { freshId, h } from "./dom.js";
+import { freshId, h, webAddress } from "./dom.js";
 import { t } from "./text.js";
 
 const PICTURE_MAX_PX = 420;
 
-/** The path of a picture on this server, whatever host its address names. */
+/** The path of a file on this server, whatever host its address names; nothing for any other address but a web one. */
 export function localPath(address) {
   if (!address) return "";
-  try {
-    const url = new URL(address, location.href);
-    return url.pathname.startsWith("/attachments/") ? url.pathname + url.search : url.href;
-  } catch {
-    return "";
-  }
+  const url = webAddress(address);
+  if (!url) return "";
+  return url.pathname.startsWith("/attachments/") ? url.pathname + url.search : url.href;
 }
 
 /** The pictures of a message: one by itself, several as a grid. */

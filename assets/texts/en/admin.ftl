@@ -114,7 +114,7 @@ theme-dark = Boards: dark
 theme-high-contrast = Boards: high contrast
 
 forget-button = Delete my data
-forget-ask = Delete everything that is stored about you, on every server: preferences, ratings and your name in finished games? The games themselves stay, with nobody in your place. This cannot be undone.
+forget-ask = Delete what is stored about you, on every server? Your preferences, ratings and strategies go, with their code and logs. Finished games and their results stay, with nobody in your place, and so does the choice of anybody who refuses your challenges. This cannot be undone.
 forget-yes = Delete my data
 forget-no = Keep it
 forget-done = { $games ->

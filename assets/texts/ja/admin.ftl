@@ -49,7 +49,7 @@ end-choose = 対局か席を選ぶ
 end-which = どの対局を終わらせますか。
 end-label-game = 対局{ $game }: { $host } 対 { $guest }、{ $moves }手
 end-label-table = { $host }の開いている席{ $game }
-end-ask-game = 対局{ $game }({ POLITE($black, "さん") } 対 { POLITE($white, "さん") }、{ $moves }手、{ $place })を終わらせますか。勝者はなく、記録にも残りません。モデレーターが終了したことが二人に伝わります。
+end-ask-game = 対局{ $game }({ POLITE($black, "さん") } 対 { POLITE($white, "さん") }、{ $moves }手、{ $place })を終わらせますか。勝者はなく、レーティングも変わりません。モデレーターが終了したことが二人に伝わります。
 end-ask-table = { $place }で{ POLITE($host, "さん") }が開いた席{ $game }を閉じますか。モデレーターが閉じたことが伝わります。
 end-yes = 終わらせる
 end-no = そのままにする
@@ -111,7 +111,7 @@ theme-dark = 盤の見た目: 暗い
 theme-high-contrast = 盤の見た目: くっきり
 
 forget-button = 自分のデータを消す
-forget-ask = すべてのサーバーで、自分について保存されたものをすべて消しますか。設定、レーティング、終わった対局に残る名前が消えます。対局そのものは、席を空けたまま残ります。取り消せません。
+forget-ask = すべてのサーバーで、自分について保存されたものを消しますか。設定、レーティング、戦略が、コードやログとともに消えます。終わった対局と結果は席を空けたまま残り、あなたの挑戦を断っている人の設定もそのまま残ります。取り消せません。
 forget-yes = 自分のデータを消す
 forget-no = 残す
 forget-done = { $games ->

@@ -17,7 +17,7 @@ terms-switches = 引き分けの提案、禁手の印、お知らせ:すべて�
 terms-draw = 引き分けの提案
 terms-marks = 禁手の印
 terms-hints = 危ない形のお知らせ
-terms-casual = 気軽な対局(記録に残りません)
+terms-casual = 気軽な対局(レーティングに反映されません)
 
 place-column = { $column }列
 place-row = { $row }行

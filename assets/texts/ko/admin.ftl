@@ -49,7 +49,7 @@ end-choose = 게임이나 자리 고르기
 end-which = 어느 게임을 끝낼까요?
 end-label-game = { $game }번 게임: { $host } 대 { $guest }, { $moves }수
 end-label-table = { $host }의 열린 자리 { $game }번
-end-ask-game = { $game }번 게임({ POLITE($black, " 님") } 대 { POLITE($white, " 님") }, { $moves }수, { $place })을 끝낼까요? 이긴 사람은 없고 기록에도 남지 않아요. 두 사람에게 관리자가 끝냈다고 알려요.
+end-ask-game = { $game }번 게임({ POLITE($black, " 님") } 대 { POLITE($white, " 님") }, { $moves }수, { $place })을 끝낼까요? 이긴 사람은 없고 레이팅도 그대로예요. 두 사람에게 관리자가 끝냈다고 알려요.
 end-ask-table = { $place }에 { JOSA(POLITE($host, " 님"), "이/가") } 연 { $game }번 자리를 닫을까요? 관리자가 닫았다고 알려요.
 end-yes = 끝내기
 end-no = 그대로 두기
@@ -111,7 +111,7 @@ theme-dark = 판 모양: 어둡게
 theme-high-contrast = 판 모양: 뚜렷하게
 
 forget-button = 내 데이터 지우기
-forget-ask = 모든 서버에서 나에 대해 저장된 것을 모두 지울까요? 설정과 레이팅, 끝난 게임에 적힌 내 이름이 지워져요. 게임은 그 자리를 비운 채로 남아요. 되돌릴 수 없어요.
+forget-ask = 모든 서버에서 나에 대해 저장된 것을 지울까요? 설정과 레이팅, 그리고 내 전략이 코드와 로그까지 지워져요. 끝난 게임과 결과는 내 자리를 비운 채로 남고, 내 도전을 받지 않기로 한 사람의 선택도 그대로 남아요. 되돌릴 수 없어요.
 forget-yes = 내 데이터 지우기
 forget-no = 그대로 두기
 forget-done = { $games ->

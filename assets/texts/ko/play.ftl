@@ -17,7 +17,7 @@ terms-switches = 무승부 제안, 금수 표시, 알림: 모두 끔
 terms-draw = 무승부 제안
 terms-marks = 금수 자리 표시
 terms-hints = 위험한 줄 알림
-terms-casual = 친선 (기록에 안 남아요)
+terms-casual = 친선 (레이팅에 안 들어가요)
 
 place-column = { $column }열
 place-row = { $row }행

@@ -1,10 +1,11 @@
 //! `/omok-admin defaults`: what a new game is like unless somebody says otherwise. Selects change it
 //! at once; what cannot go together is not offered, or gives way and is named.
 
-use super::{chosen_word, chosen_words, guild, last_change, last_change_line};
+use super::{guild, last_change, last_change_line};
 use crate::discord::answer::{Answer, Answered};
 use crate::discord::ask::Ask;
 use crate::discord::commands::choice_of;
+use crate::discord::components::select::{chosen_word, chosen_words};
 use crate::discord::components::terms;
 use crate::discord::custom_id::{CustomId, Kind};
 use crate::discord::errors::Refusal;

@@ -1,8 +1,9 @@
 //! `/omok-admin end`: ends a game that is stuck, or takes an open table away.
 
-use super::{chosen_word, guild};
+use super::guild;
 use crate::discord::answer::{Answer, Answered};
 use crate::discord::ask::Ask;
+use crate::discord::components::select::chosen_word;
 use crate::discord::custom_id::{CustomId, Kind};
 use crate::discord::errors::Refusal;
 use crate::discord::find::{by_name, load, unavailable};

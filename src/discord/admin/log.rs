@@ -1,9 +1,10 @@
 //! `/omok-admin log`: who changed what, and when.
 
-use super::{guild, language};
+use super::guild;
 use crate::discord::answer::{Answer, Answered};
 use crate::discord::ask::Ask;
 use crate::discord::commands::word_of;
+use crate::discord::components::select::own_name;
 use crate::discord::find::unavailable;
 use crate::discord::language::Language;
 use crate::discord::names::escaped;
@@ -93,7 +94,7 @@ fn value(voice: Voice<'_>, setting: &str, told: &Value) -> String {
         },
         (_, Value::Bool(true)) => say!(voice, "setting-on"),
         (_, Value::Bool(false)) => say!(voice, "setting-off"),
-        ("language", Value::String(tag)) => language::name(Language::from_locale(tag)),
+        ("language", Value::String(tag)) => own_name(Language::from_locale(tag)),
         ("grace", Value::Number(millis)) => {
             words::duration(voice, Millis(millis.as_i64().unwrap_or_default()))
         }

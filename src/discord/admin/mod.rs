@@ -9,13 +9,13 @@ pub(crate) mod language;
 pub(crate) mod log;
 mod rights;
 
-use super::ask::{Ask, Via};
+use super::ask::Ask;
 use super::errors::Refusal;
 use super::presenter::words;
 use super::texts::{Voice, say};
 use crate::session::{Change, GuildId};
 use poise::serenity_prelude as serenity;
-use serenity::{ComponentInteractionDataKind, Permissions};
+use serenity::Permissions;
 
 /// The server, if whoever asks may set it up. Discord offers the commands to those alone, but a
 /// server may offer them to others, and a panel outlives a role.
@@ -25,23 +25,6 @@ pub(crate) fn guild(ask: &Ask<'_>) -> Result<GuildId, Refusal> {
         Ok(guild)
     } else {
         Err(Refusal::ModeratorsOnly)
-    }
-}
-
-/// The values of the select that was used, as words.
-pub(crate) fn chosen_words<'a>(ask: &Ask<'a>) -> Result<&'a [String], Refusal> {
-    let Via::Component(pressed) = ask.via else { return Err(Refusal::OldButton) };
-    match &pressed.data.kind {
-        ComponentInteractionDataKind::StringSelect { values } => Ok(values),
-        _ => Err(Refusal::OldButton),
-    }
-}
-
-/// The one value of the select that was used.
-pub(crate) fn chosen_word<'a>(ask: &Ask<'a>) -> Result<&'a str, Refusal> {
-    match chosen_words(ask)? {
-        [value] => Ok(value),
-        _ => Err(Refusal::OldButton),
     }
 }
 

@@ -2,6 +2,7 @@
 //! in memory, so they work after a restart as before.
 
 mod place;
+pub(super) mod select;
 pub(super) mod terms;
 
 use super::answer::{Answer, Answered, answer};

@@ -1,9 +1,9 @@
 //! The Place button: a form for the point, a private preview with the stone shown
 //! faintly, which can be moved about, and then the stone.
 
-use crate::discord::admin::chosen_word;
 use crate::discord::answer::{Answer, Answered};
 use crate::discord::ask::Ask;
+use crate::discord::components::select::chosen_word;
 use crate::discord::custom_id::{CustomId, Kind};
 use crate::discord::errors::{Refusal, reason};
 use crate::discord::find::load;

@@ -2,10 +2,9 @@
 
 pub(crate) mod forget;
 
-use super::admin::language;
-use super::admin::{chosen_word, chosen_words};
 use super::answer::{Answer, Answered};
 use super::ask::{Ask, Via, spoken_to, theme_of};
+use super::components::select::{chosen_word, chosen_words, languages, own_name, read_language};
 use super::custom_id::{CustomId, Kind};
 use super::errors::Refusal;
 use super::find::unavailable;
@@ -45,7 +44,7 @@ fn edit(ask: &Ask<'_>, what: &str) -> Result<Edit<UserSettings>, Refusal> {
             })
         }
         "language" => {
-            let language = language::read(chosen_word(ask)?)?;
+            let language = read_language(chosen_word(ask)?)?;
             Box::new(move |settings| settings.language = language.map(|it| it.tag().to_owned()))
         }
         "switches" => {
@@ -103,11 +102,11 @@ fn panel_of(voice: Voice<'_>, settings: &UserSettings, client: Language) -> Outg
     ];
     let row = serenity::CreateActionRow::SelectMenu;
     let mut message = Outgoing::text(lines.join("\n"));
-    let as_client = say!(voice, "language-as-client", language = language::name(client));
+    let as_client = say!(voice, "language-as-client", language = own_name(client));
     message.components = vec![
         row(switches(voice, settings)),
         row(themes(voice, theme_of(settings))),
-        row(language::select(&id("language"), settings.language.as_deref(), as_client)),
+        row(languages(&id("language"), settings.language.as_deref(), as_client)),
         row(refused(voice, settings)),
     ];
     let forget = CustomId::new(Kind::Forget, GameId(0), 0).to_string();

@@ -202,12 +202,12 @@ pub(super) struct GuildRequest {
     locale: String,
 }
 
-/// `POST /sandbox/guild`: the server's language.
+/// `POST /sandbox/guild`: the server's language, which is for moderators to choose.
 pub(super) async fn set_guild(
     State(page): State<Page>,
     Json(request): Json<GuildRequest>,
 ) -> Result<Json<Value>, Refusal> {
-    page.person(&request.person)?;
+    page.moderator(&request.person)?;
     page.driver.set_guild_locale(&request.locale);
     Ok(Json(json!({})))
 }

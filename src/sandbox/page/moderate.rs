@@ -1,7 +1,6 @@
 //! What a moderator does to the server from the page, to try how the bot copes with it.
 
 use super::{Page, Refusal};
-use crate::sandbox::driver::DriverError;
 use crate::sandbox::id::Snowflake;
 use axum::Json;
 use axum::extract::State;
@@ -39,10 +38,7 @@ pub(super) async fn moderate(
     State(page): State<Page>,
     Json(request): Json<ModerateRequest>,
 ) -> Result<Json<Value>, Refusal> {
-    let person = page.person(&request.person)?;
-    if !page.manages_guild(&person) {
-        return Err(DriverError::NotAllowed("only a moderator does that").into());
-    }
+    page.moderator(&request.person)?;
     let driver = &page.driver;
     match request.change {
         Change::BotRights { channel, deny } => {
