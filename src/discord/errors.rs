@@ -243,7 +243,14 @@ fn rejected(
             say!(voice, "refusal-not-your-turn", opponent = words::maybe_person(opponent))
         }
         Rejection::TooLate { deadline } => {
-            say!(voice, "refusal-too-late", when = words::relative(deadline))
+            let when = words::relative(deadline);
+            let turn = game.and_then(|game| game.game.as_deref()).map(crate::engine::Game::turn);
+            // Only a stone of whoever is to move is late by their own fault.
+            if point.is_some() && turn == own {
+                say!(voice, "refusal-too-late", when = when)
+            } else {
+                say!(voice, "refusal-turn-over", when = when)
+            }
         }
         Rejection::OffBoard => unreadable(voice, PointError::OffBoard(size), size),
         Rejection::Occupied => say!(voice, "refusal-occupied", point = name(point)),

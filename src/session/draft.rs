@@ -91,7 +91,11 @@ impl Draft {
 
 /// Whether this is a stone that a level will answer in a moment: one board then shows both.
 fn is_half_of_a_reply(table: &Table, events: &[Event]) -> bool {
-    table.awaits_computer() && matches!(events, [Event::StonePlaced { .. }])
+    table.awaits_computer()
+        && matches!(
+            events,
+            [Event::StonePlaced { .. }] | [Event::StonePlaced { .. }, Event::TimeoutAutoMove { .. }]
+        )
 }
 
 /// Brings the row in line with its game.

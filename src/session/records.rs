@@ -21,6 +21,15 @@ impl Sessions {
         self.store().tables(query, LISTED_MAX).await.map_err(|error| unavailable(&error))
     }
 
+    /// The newest game that was begun as a rematch of this one, or of such a rematch, and so on.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub async fn newest_rematch_of(&self, game: GameId) -> Result<Option<Table>, Unavailable> {
+        let newest = self.store().tables(TableQuery::RematchesOf(game), 1).await;
+        Ok(newest.map_err(|error| unavailable(&error))?.into_iter().next())
+    }
+
     /// A person's ratings on a server, the rule set with most games first.
     ///
     /// # Errors

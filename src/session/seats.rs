@@ -6,7 +6,7 @@ use super::draft::fill_in;
 use super::ids::UserId;
 use super::ports::StoreError;
 use super::request::{ActRefusal, Arrival, TableRefusal, TermsChange, UNFINISHED_GAMES_MAX, table_life};
-use super::step::{NextWake, SlotCheck, Step, StoredGame, WakeKind};
+use super::step::{NextWake, SlotCheck, Step, StoredGame, TableQuery, WakeKind};
 use super::table::{Snapshot, Status, Table};
 use super::wake::next_wake;
 use super::world::fires_at;
@@ -129,10 +129,17 @@ async fn start(actor: &Actor, guest: UserId, now: Timestamp) -> Result<(Step, Sn
     Ok((step, Snapshot { table, game: Some(Arc::new(game)) }))
 }
 
-/// Who of these two played black in the game this is the rematch of, as a seat of this one.
+/// Who of these two played black in the newest game of the chain that this is the rematch of, as a seat
+/// of this one.
 async fn previous_black(actor: &Actor, table: &Table) -> Result<Option<Seat>, StoreError> {
     let Some(previous) = table.rematch_of else { return Ok(None) };
-    let Some(previous) = actor.world.store.table(previous).await? else { return Ok(None) };
+    // Whichever board the rematch was asked for at.
+    let newest = actor.world.store.tables(TableQuery::RematchesOf(previous), 1).await?;
+    let previous = match newest.into_iter().next() {
+        Some(newest) => Some(newest),
+        None => actor.world.store.table(previous).await?,
+    };
+    let Some(previous) = previous else { return Ok(None) };
     let black = previous.black.and_then(|seat| previous.person(seat));
     let white = previous.black.and_then(|seat| previous.person(seat.other()));
     let seats = (black.and_then(|user| table.seat_of(user)), white.and_then(|user| table.seat_of(user)));

@@ -218,6 +218,8 @@ pub enum TableQuery {
     FinishedOf(UserId, Option<GuildId>),
     /// The finished games of a channel or thread.
     FinishedIn(ChannelId),
+    /// The games that were begun as rematches of this one, or of such a rematch, and so on.
+    RematchesOf(GameId),
 }
 
 /// How many tables and games are under way.

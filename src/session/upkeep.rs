@@ -203,9 +203,7 @@ pub(super) async fn beat(world: &World) {
 /// The gateway is lost since `at`: the timer holds its fire until it is back.
 pub(super) async fn gateway_lost(world: &World, at: Timestamp) {
     // Before anything that waits: the store may hang just now.
-    if world.service.lose(at.min(world.now())) {
-        warn!("the gateway is lost");
-    }
+    world.service.lose(at.min(world.now()));
     let _transition = world.transition.lock().await;
     // It may be back already.
     let Some(since) = world.service.lost_since() else { return };

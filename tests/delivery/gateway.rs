@@ -1,7 +1,7 @@
 //! Gaps in the connection: nobody's time, no move lost, told once.
 
-use crate::support::Bench;
-use omok::engine::Millis;
+use crate::support::{Bench, Bot};
+use omok::engine::{Color, Millis};
 
 const MINUTE: Millis = Millis::from_secs(60);
 
@@ -99,4 +99,33 @@ async fn an_outage_of_the_server_leaves_its_games_alone() {
     game.place(0, "H8").await;
     game.board(1).await;
     assert_eq!(game.notices_in(bench.channel()).len(), 0, "no greeting");
+}
+
+#[tokio::test]
+async fn the_time_a_stop_takes_is_charged_to_nobody() {
+    let mut bench = Bench::start().await;
+    let game = {
+        let playing = bench.game_with(&[("time", json!("10s")), ("timeout", json!("lose"))]).await;
+        for (ply, at) in [(0, "H8"), (1, "A1")] {
+            playing.place(ply, at).await;
+            playing.board(ply + 1).await;
+        }
+        playing.game
+    };
+    let left = async |bench: &Bench| {
+        let snapshot = bench.sessions().snapshot(game).await.unwrap().unwrap();
+        snapshot.game.unwrap().remaining(Color::Black, bench.clock.now())
+    };
+    let before = left(&bench).await;
+    let Bot { sessions, running } = bench.bot.take().unwrap();
+    running.shutdown().await;
+    // What is still being told keeps the process for a while, and its heart beats on.
+    for _ in 0..7 {
+        bench.clock.advance(Millis::from_secs(1));
+        sessions.tick().await;
+    }
+    sessions.shutdown().await;
+    bench.clock.advance(Millis::from_secs(60));
+    bench.start_bot().await;
+    assert_eq!(left(&bench).await, before);
 }

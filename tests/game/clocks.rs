@@ -247,7 +247,7 @@ fn an_undo_to_the_empty_board_leaves_a_deadline_that_fires() {
 }
 
 #[test]
-fn once_time_has_run_out_only_giving_up_is_still_possible() {
+fn once_time_has_run_out_only_whose_time_it_was_may_still_give_up() {
     let mut table = under_way(per_move(30));
     table.act(Action::OfferDraw { color: WHITE });
     table.act(Action::RequestUndo { color: WHITE });
@@ -260,6 +260,8 @@ fn once_time_has_run_out_only_giving_up_is_still_possible() {
         Action::OfferDraw { color: BLACK },
         Action::RequestUndo { color: BLACK },
         Action::CancelOffer { color: WHITE },
+        // The time of the other one is up: giving up would make who should lose win.
+        Action::Resign { color: WHITE },
     ] {
         assert_eq!(table.refused(action), late, "{action:?}");
     }

@@ -20,7 +20,10 @@ board-undos-left = Undos left: ⚫ { $black } ⚪ { $white }
 board-away = { $player } is away.
 board-how = Press Place, or use `/move at:`.
 
-event-undo-accepted = ↩️ A move was taken back.
+event-undo-accepted = { $stones ->
+    [one] ↩️ A move was taken back.
+   *[other] ↩️ { $stones } moves were taken back.
+}
 event-undo-declined = The request to take a move back was declined.
 event-undo-cancelled = The request to take a move back was withdrawn.
 event-undo-lapsed = The request to take a move back lapsed with the move.

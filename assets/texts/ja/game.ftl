@@ -18,7 +18,10 @@ board-undos-left = 残りの待った:⚫ { $black } ⚪ { $white }
 board-away = { POLITE($player, " さん") }は席を外しています。
 board-how = 打つボタンか `/打つ 場所:` で石を置きます。
 
-event-undo-accepted = ↩️ 一手戻しました。
+event-undo-accepted = ↩️ { $stones ->
+    [1] 一手
+   *[other] { $stones }手
+}戻しました。
 event-undo-declined = 待ったは断られました。
 event-undo-cancelled = 待ったの頼みは取り下げられました。
 event-undo-lapsed = 石が置かれたので、待ったの頼みは消えました。

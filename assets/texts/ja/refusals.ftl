@@ -1,5 +1,6 @@
 refusal-not-your-turn = 今は{ POLITE($opponent, " さん") }の番です。次があなたの番です。
 refusal-too-late = 時間が{ $when }に切れたので、この石は置けません。
+refusal-turn-over = この手番の時間が{ $when }に切れました。先に時計が決めるので、少しお待ちください。
 refusal-off-board = この盤にその点はありません。列はAから{ $column }、行は1から{ $row }まで、最後の点は{ $column }{ $row }です。
 refusal-unreadable = 点として読めません。H8のように列の文字一つと行の番号一つで書いてください(A1~{ $column }{ $row })。
 refusal-occupied = { $point }にはもう石があります。空いている点を選んでください。

@@ -18,7 +18,10 @@ board-undos-left = 남은 무르기: ⚫ { $black } ⚪ { $white }
 board-away = { JOSA(POLITE($player, " 님"), "이/가") } 자리를 비웠어요.
 board-how = 두기 버튼을 누르거나 `/두기 자리:`를 써요.
 
-event-undo-accepted = ↩️ 한 수 물렀어요.
+event-undo-accepted = ↩️ { $stones ->
+    [1] 한 수
+   *[other] { $stones }수
+} 물렀어요.
 event-undo-declined = 무르기 부탁을 거절했어요.
 event-undo-cancelled = 무르기 부탁을 거뒀어요.
 event-undo-lapsed = 돌이 놓여서 무르기 부탁이 사라졌어요.

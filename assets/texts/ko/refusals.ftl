@@ -1,5 +1,6 @@
 refusal-not-your-turn = 지금은 { POLITE($opponent, " 님") } 차례예요. 다음이 내 차례예요.
 refusal-too-late = 시간이 다 됐어요({ $when }). 그래서 이 돌은 놓을 수 없어요.
+refusal-turn-over = 이 차례의 시간이 다 됐어요({ $when }). 시계가 먼저 결정하니, 잠시 기다려 주세요.
 refusal-off-board = 이 판에는 그런 자리가 없어요. 열은 A부터 { $column }까지, 행은 1부터 { $row }까지예요. 마지막 자리는 { $column }{ $row }예요.
 refusal-unreadable = 어느 자리인지 읽을 수 없어요. H8처럼 열 글자 하나와 행 번호 하나로 써 주세요 (A1 ~ { $column }{ $row }).
 refusal-occupied = { $point }에는 이미 돌이 있어요. 빈 자리를 골라 주세요.

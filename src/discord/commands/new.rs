@@ -85,12 +85,19 @@ pub(super) async fn open_practice(ask: &Ask<'_>, level: Level, asked: Choices) -
 pub(crate) async fn open_rematch(ask: &Ask<'_>, of: GameId) -> Answered {
     let guild = ask.guild.ok_or(Refusal::ServerOnly)?;
     let before = load(ask, of).await?;
-    let table_before = &before.table;
+    let table_before: &crate::session::Table = &before.table;
     if table_before.seat_of(ask.user).is_none() {
         return Err(Refusal::act(ActRefusal::NotAPlayer, Some(before), None));
     }
     if table_before.status.is_unfinished() {
         return Err(Refusal::act(ActRefusal::Stale { expected: 0, ply: before.ply() }, Some(before), None));
+    }
+    // The button of an older board asks for what that of the newest one would.
+    let newest = ask.app.sessions.newest_rematch_of(of).await.map_err(unavailable)?;
+    let newest = newest.filter(|newest| newest.seat_of(ask.user).is_some());
+    let (of, table_before) = newest.as_ref().map_or((of, table_before), |newest| (newest.id, newest));
+    if table_before.status == Status::Running {
+        return Err(Refusal::RematchRuns(of));
     }
     // Both may want another game: the second to say so takes the first one up on it.
     let mine = my_tables(ask).await?;
@@ -100,11 +107,6 @@ pub(crate) async fn open_rematch(ask: &Ask<'_>, of: GameId) -> Answered {
     }
     if open.any(|table| table.host == ask.user) {
         return Err(Refusal::RematchWaits);
-    }
-    let running =
-        |table: &&crate::session::Table| table.status == Status::Running && table.rematch_of == Some(of);
-    if let Some(playing) = mine.iter().find(running) {
-        return Err(Refusal::RematchRuns(playing.id));
     }
     let new = NewTable {
         options: table_before.options.clone(),

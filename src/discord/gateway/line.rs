@@ -55,6 +55,8 @@ pub(super) enum Heard {
     Up,
     /// They can't, since then.
     Lost(Timestamp),
+    /// The same, because we stop.
+    Stopping(Timestamp),
 }
 
 /// Why the line ended.
@@ -162,6 +164,10 @@ impl<L: AsyncFnMut(Heard) + Send> Line<L> {
             let (todo, mut ticket) = tokio::select! {
                 biased;
                 () = self.stop.cancelled() => {
+                    // However long the rest of the process takes to end: no move arrives any more.
+                    if let (_, Some(at)) = self.shard.down(Ending::HungUp, self.clock.now()) {
+                        (self.listener)(Heard::Stopping(at)).await;
+                    }
                     goodbye(socket, CloseCode::Normal).await;
                     return None;
                 }

@@ -196,6 +196,20 @@ async fn a_line_whose_heartbeats_go_unanswered_is_resumed_on_another() {
     fake.stop(peer).await;
 }
 
+#[tokio::test]
+async fn stopping_says_since_when_no_move_can_arrive() {
+    let mut fake = Fake::start().await;
+    let peer = fake.ready().await;
+    fake.clock.advance(Millis(4_000));
+    // The other end does not say goodbye yet.
+    fake.stop.cancel();
+    match fake.heard.recv().await {
+        Some(Heard::Stopping(at)) => assert_eq!(at, fake.clock.now()),
+        other => panic!("{other:?} instead of the stop"),
+    }
+    fake.stop(peer).await;
+}
+
 /// Whether a timer lacks a sign newer than that; if so, it is asked for.
 fn want_sign(fake: &Fake, newer_than: Timestamp) -> bool {
     !fake.lifeline.lets_fire(newer_than + crate::session::LAG_ALLOWANCE, fake.clock.now())

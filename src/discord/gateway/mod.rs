@@ -153,9 +153,12 @@ impl Gateway {
                 up.send_replace(true);
                 announcer.connected();
             }
-            Heard::Lost(at) => {
+            Heard::Lost(at) | Heard::Stopping(at) => {
                 up.send_replace(false);
-                metrics().gateway_losses.inc();
+                if matches!(heard, Heard::Lost(_)) {
+                    tracing::warn!("the gateway connection is lost");
+                    metrics().gateway_losses.inc();
+                }
                 let sessions = sessions.clone();
                 patiently(async move { sessions.gateway_lost(at).await }).await;
             }

@@ -6,7 +6,9 @@ use super::words;
 use crate::discord::custom_id::{CustomId, Kind};
 use crate::discord::outgoing::Outgoing;
 use crate::discord::texts::{Voice, say};
-use crate::engine::{AUTO_MOVES_MAX, Color, Event, FIRST_TURN_MIN, Game, Hints, TimeControl, Timestamp};
+use crate::engine::{
+    AUTO_MOVES_MAX, Color, Event, FIRST_TURN_MIN, Game, Hints, Move, TimeControl, Timestamp,
+};
 use crate::session::{Facts, Snapshot, Table, UserId};
 use poise::serenity_prelude as serenity;
 use std::collections::BTreeSet;
@@ -72,14 +74,22 @@ impl<'s> Seen<'s> {
         format!("{}\n{}", line(Color::Black, black), line(Color::White, white))
     }
 
-    pub(super) fn last_move_line(&self, position: &Position<'_>) -> String {
-        let voice = self.voice;
-        let Some(last) = position.last() else { return say!(voice, "board-empty") };
+    /// The last move; before it the one before, if the clock made that: no board of its own may have
+    /// told of it.
+    pub(super) fn last_moves_lines(&self, position: &Position<'_>) -> Vec<String> {
         let number = position.ply();
-        let (color, point) = (words::color(voice, last.color), self.point(last.point));
+        let Some(last) = position.last() else { return vec![say!(self.voice, "board-empty")] };
+        let before = position.before_last().filter(|before| before.automatic);
+        let before = before.map(|before| self.move_line(position, number - 1, before));
+        before.into_iter().chain([self.move_line(position, number, last)]).collect()
+    }
+
+    fn move_line(&self, position: &Position<'_>, number: u32, made: &Move) -> String {
+        let voice = self.voice;
+        let (color, point) = (words::color(voice, made.color), self.point(made.point));
         // The streak is that of now: a past position does not know its own.
-        let streak = if position.is_past() { 0 } else { self.game.streak(last.color) };
-        match (last.automatic, streak) {
+        let streak = if position.is_past() { 0 } else { self.game.streak(made.color) };
+        match (made.automatic, streak) {
             (false, _) => say!(voice, "board-last-move", number = number, color = color, point = point),
             (true, 0) => {
                 say!(voice, "board-last-move-automatic-free", number = number, color = color, point = point)
@@ -253,7 +263,9 @@ impl<'s> Seen<'s> {
 /// What happened to requests, in words; everything else is told by the position itself.
 pub(super) fn event_lines(voice: Voice<'_>, events: &[Event]) -> Vec<String> {
     let line = |event: &Event| match event {
-        Event::UndoAccepted { .. } => Some(say!(voice, "event-undo-accepted")),
+        Event::UndoAccepted { withdrawn, .. } => {
+            Some(say!(voice, "event-undo-accepted", stones = withdrawn.len() as u64))
+        }
         Event::UndoDeclined { .. } => Some(say!(voice, "event-undo-declined")),
         Event::UndoCancelled { .. } => Some(say!(voice, "event-undo-cancelled")),
         Event::UndoLapsed { .. } => Some(say!(voice, "event-undo-lapsed")),
@@ -292,7 +304,7 @@ pub(super) fn public(seen: &Seen<'_>, position: &Position<'_>, facts: &Facts) ->
     if let Some(result) = &result {
         lines.push(say!(seen.voice, "finished", result = result.as_str()));
     }
-    lines.push(seen.last_move_line(position));
+    lines.extend(seen.last_moves_lines(position));
     lines.push(seen.players_line());
     if result.is_some() {
         let (black, white) = (seen.player(Color::Black), seen.player(Color::White));

@@ -56,6 +56,11 @@ impl<'g> Position<'g> {
         self.moves.last()
     }
 
+    /// The stone before the newest.
+    pub(crate) fn before_last(&self) -> Option<&'g Move> {
+        self.moves.iter().nth_back(1)
+    }
+
     /// The number of stones.
     pub(crate) fn ply(&self) -> u32 {
         self.moves.len() as u32

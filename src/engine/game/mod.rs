@@ -157,7 +157,7 @@ impl Game {
             Action::OfferDraw { color } => self.offer_draw(color, stamp),
             Action::RespondDraw { color, accept } => self.respond_draw(color, accept, stamp),
             Action::CancelOffer { color } => self.cancel_offer(color, stamp),
-            Action::Resign { color } => Ok(self.resign(color, stamp)),
+            Action::Resign { color } => self.resign(color, stamp),
             Action::Timeout { color, chosen } => {
                 let (events, made) = self.time_out(color, chosen, stamp)?;
                 recorded = Action::Timeout { color, chosen: made };
@@ -174,10 +174,14 @@ impl Game {
         Ok(Applied { entry: LogEntry { stamp, action: recorded }, events })
     }
 
-    fn resign(&mut self, color: Color, stamp: Stamp) -> Vec<Event> {
+    fn resign(&mut self, color: Color, stamp: Stamp) -> Result<Vec<Event>, Rejection> {
+        // Whose time has run out must not win because the other gives up before the clock is looked at.
+        if color != self.turn() {
+            self.check_in_time(stamp)?;
+        }
         let mut events = vec![Event::Resigned { color }];
         self.finish(Some(color.other()), EndReason::Resign, Vec::new(), stamp, &mut events);
-        events
+        Ok(events)
     }
 
     fn abort(&mut self, stamp: Stamp) -> Vec<Event> {

@@ -351,6 +351,28 @@ async fn alternate_colours_swap_within_a_pair_of_players() {
 }
 
 #[tokio::test]
+async fn colours_alternate_even_if_every_rematch_is_asked_for_at_the_first_game() {
+    use crate::engine::{ColorAssignment, Options};
+    let rig = Rig::new().await;
+    let alternate = Options { color_assignment: ColorAssignment::Alternate, ..options() };
+    let first = rig.game_with(alternate.clone()).await;
+    rig.sessions.abort(first, rig.arrival()).await.unwrap();
+    let mut before = rig.see(first).await.table;
+    for _ in 0..3 {
+        let again =
+            NewTable { options: alternate.clone(), rematch_of: Some(first), ..new_table(HOST, rig.now()) };
+        let next = rig.sessions.open_table(again).await.unwrap().id();
+        assert_ne!(rig.sessions.newest_rematch_of(first).await.unwrap().map(|table| table.id), Some(next));
+        let after = rig.sessions.join(next, GUEST, rig.arrival()).await.unwrap().table;
+        assert_eq!(after.player(Color::Black), before.player(Color::White));
+        rig.sessions.abort(next, rig.arrival()).await.unwrap();
+        assert_eq!(rig.sessions.newest_rematch_of(first).await.unwrap().map(|table| table.id), Some(next));
+        before = after;
+    }
+    rig.check().await;
+}
+
+#[tokio::test]
 async fn an_arrival_is_judged_by_discords_time() {
     let rig = Rig::new().await;
     let game = rig.game().await;

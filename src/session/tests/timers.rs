@@ -6,7 +6,10 @@ use crate::engine::{
 };
 use crate::session::ports::Store;
 use crate::session::step::{NextWake, WakeKind};
-use crate::session::{ActRefusal, Arrival, GameId, PlayerAction, Status, TableRefusal};
+use crate::session::{
+    ActRefusal, AnnouncementKind, Arrival, GameId, LAG_ALLOWANCE, NewTable, PlayerAction, Status,
+    TableRefusal,
+};
 use std::sync::Arc;
 
 /// A game in which both have moved, so that turns are thirty seconds long; it is black's turn.
@@ -331,4 +334,25 @@ async fn games_that_are_not_used_leave_memory_and_come_back() {
     let acted = rig.place(game, HOST, "H9").await.unwrap();
     assert_eq!((acted.snapshot.ply(), rig.sessions.health().loaded), (3, 1));
     assert!(matches!(acted.events[0], Event::StonePlaced { ply: 2, .. }));
+}
+
+#[tokio::test]
+async fn one_board_shows_an_automatic_stone_and_the_levels_reply() {
+    let rig = Rig::new().await;
+    let level = crate::session::UserId(1);
+    let table = NewTable { invited: Some(level), casual: true, ..new_table(HOST, rig.now()) };
+    let game = rig.sessions.open_table(table).await.unwrap().id();
+    rig.sessions.join(game, level, rig.arrival()).await.unwrap();
+    rig.tell_all().await;
+    let first_turn = rig.deadline(game).await - rig.now();
+    rig.live(first_turn + LAG_ALLOWANCE).await;
+    let snapshot = rig.see(game).await;
+    let moves = snapshot.game.as_ref().unwrap().moves().to_vec();
+    assert!(moves.len() == 1 && moves[0].automatic, "{moves:?}");
+    let told = rig.tell_all().await;
+    assert!(!told.iter().any(|entry| entry.kind.shows_board()), "the reply is a moment away: {told:?}");
+    rig.sessions.place_for_computer(game, level, point("A1"), snapshot.seq()).await.unwrap();
+    let told: Vec<_> = rig.tell_all().await.into_iter().map(|entry| (entry.kind, entry.ply)).collect();
+    assert_eq!(told, [(AnnouncementKind::Board, 2)]);
+    rig.check().await;
 }

@@ -1,6 +1,8 @@
 //! What everybody sees of a game: boards, clocks, requests, results.
 
 use super::*;
+use crate::discord::errors::reason;
+use crate::engine::{BoardSize, Rejection};
 
 #[test]
 fn every_message_of_a_running_game_is_in_order_in_every_language() {
@@ -70,6 +72,12 @@ fn an_automatic_move_is_announced_as_such_with_its_count() {
     assert!(text.contains("(automatic, 1 of 2)"), "{text}");
     let text = board(&played, Language::Ko).content;
     assert!(text.contains("(자동 착수, 2번 중 1번째)"), "{text}");
+    // The next board tells of it too: the reply of a level, or one that overtook, may be the first.
+    let played = played.moves("A1");
+    let text = board(&played, Language::En).content;
+    assert!(text.contains("(automatic, 1 of 2)\nMove 4: White A1\n"), "{text}");
+    let text = board(&played.moves("A2"), Language::En).content;
+    assert!(!text.contains("automatic"), "{text}");
 }
 
 #[test]
@@ -300,4 +308,14 @@ fn the_longest_position_fits_into_an_alt_text() {
         check(&message);
         assert!(message.files[0].description.chars().count() > 300);
     }
+}
+
+#[test]
+fn only_whose_time_it_was_hears_that_their_stone_is_late() {
+    let snapshot = Played::new(options(TimeControl::PerMove { per_move_sec: 10 })).snapshot();
+    let late = Rejection::TooLate { deadline: Timestamp(1_000) };
+    let point = BoardSize::Fifteen.center();
+    let said = |user| reason(words::voice(Language::En), late, &snapshot, point, user);
+    assert!(said(HOST).starts_with("Your time"), "{}", said(HOST));
+    assert!(said(GUEST).starts_with("The time for this turn"), "{}", said(GUEST));
 }
