@@ -200,8 +200,11 @@ fn inline(prose: &str) -> Vec<String> {
     parts.into_iter().skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// The bot's slash commands in every language: their words, and the options of each.
-fn slash_commands() -> BTreeMap<String, BTreeSet<String>> {
+/// The languages that commands have names in.
+const LANGUAGES: [&str; 3] = ["en-US", "ko", "ja"];
+
+/// The bot's slash commands in these languages: their words, and the options of each.
+fn slash_commands(definitions: &[Value], languages: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
     fn name(part: &Value, language: &str) -> String {
         let name = part["name_localizations"][language].as_str().or(part["name"].as_str());
         name.unwrap_or_default().to_owned()
@@ -220,9 +223,9 @@ fn slash_commands() -> BTreeMap<String, BTreeSet<String>> {
         found.entry(words).or_default().extend(options);
     }
     let mut found = BTreeMap::new();
-    for command in omok::discord::command_definitions() {
-        for language in ["en-US", "ko", "ja"] {
-            collect(&command, language, "", &mut found);
+    for command in definitions {
+        for language in languages {
+            collect(command, language, "", &mut found);
         }
     }
     found
@@ -332,7 +335,7 @@ fn wrong(call: &[String], help: &BTreeMap<String, String>) -> Option<String> {
 fn every_command_exists() {
     let help = help();
     assert!(help.contains_key("run") && help.contains_key("sandbox"));
-    let slash = slash_commands();
+    let slash = slash_commands(&omok::discord::command_definitions(), &LANGUAGES);
     assert!(slash.contains_key("omok new") && slash.contains_key("오목 새게임"));
     let mut bad = Vec::new();
     let (mut blocks, mut spans, mut slashes) = (0, 0, 0);
@@ -355,6 +358,28 @@ fn every_command_exists() {
     assert!(bad.is_empty(), "commands that do not exist:\n{}", bad.join("\n"));
 }
 
+/// The commands that a span such as `/omok undo · draw` names.
+fn named(span: &str) -> Vec<String> {
+    let Some((root, rest)) = span.strip_prefix('/').and_then(|span| span.split_once(' ')) else {
+        return span.strip_prefix('/').map(str::to_owned).into_iter().collect();
+    };
+    rest.split(" · ").map(|part| format!("{root} {part}")).collect()
+}
+
+#[test]
+fn the_readmes_name_every_command() {
+    let definitions = omok::discord::command_definitions();
+    for (document, language) in [("README.md", "en-US"), ("README.ko.md", "ko")] {
+        let text = prose(&fs::read_to_string(root().join(document)).unwrap());
+        let shown: BTreeSet<String> = inline(&text).iter().flat_map(|span| named(span)).collect();
+        let commands = slash_commands(&definitions, &[language]);
+        let is_parent = |name: &String| commands.keys().any(|other| other.starts_with(&format!("{name} ")));
+        let missing: Vec<&String> =
+            commands.keys().filter(|name| !is_parent(name) && !shown.contains(*name)).collect();
+        assert!(commands.len() > 20 && missing.is_empty(), "{document} does not name {missing:?}");
+    }
+}
+
 #[test]
 fn commands_that_do_not_exist_are_noticed() {
     assert_eq!(inline("start `omok run`, then `/move at:H8`."), ["omok run", "/move at:H8"]);
@@ -363,7 +388,7 @@ fn commands_that_do_not_exist_are_noticed() {
         assert!(calls(line).iter().any(|call| wrong(call, &help).is_some()), "{line}");
     }
     assert_eq!(calls("omok run # --wings").iter().find_map(|call| wrong(call, &help)), None);
-    let slash = slash_commands();
+    let slash = slash_commands(&omok::discord::command_definitions(), &LANGUAGES);
     for span in ["/fly", "/omok fly", "/omok draw · fly", "/omok new wings:2", "/move to:H8", "/오목 날기"]
     {
         assert!(wrong_slash(span, &slash).is_some(), "{span}");

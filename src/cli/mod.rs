@@ -53,7 +53,7 @@ enum Command {
     Rules(rules::RulesArgs),
     /// Draw a position as a PNG, or a whole game as a GIF
     Render(render::RenderArgs),
-    /// Look whether token, gateway, clock, database and disk are in order, and say what to do
+    /// Check that token, gateway, clock, database and disk are in order, and say what to do
     Doctor(doctor::DoctorArgs),
     /// Copy the database to a new file, also while the bot runs
     Backup(backup::BackupArgs),

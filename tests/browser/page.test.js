@@ -46,7 +46,7 @@ test("a needed option is asked for and Escape leaves the command", options, asyn
   await page.keyboard.type("/move");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  await page.getByText("This option is needed").waitFor();
+  await page.getByText("This option is required").waitFor();
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-invalid")), "true");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
@@ -172,6 +172,49 @@ test("markdown becomes elements, and nothing else does", options, async () => {
     // Whatever it is, nothing of it is lost.
     else assert.equal(made[index].text.replaceAll("*", ""), text.replaceAll("*", ""));
   });
+  assert.deepEqual(browser.complaints, []);
+});
+
+test("what is no web address leads nowhere, and Space opens hidden text without scrolling", options, async () => {
+  const page = await browser.open("alice");
+  const addresses = ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "discord://x", "http://[", "https://renju.example/a", "/attachments/1/2/a.png?x"];
+  const made = await page.evaluate(async (addresses) => {
+    const { link } = await import("/sandbox/assets/js/markdown.js");
+    const { localPath } = await import("/sandbox/assets/js/pictures.js");
+    return addresses.map((address) => [link(address, "x", { channel: () => null }).tagName, localPath(address)]);
+  }, addresses);
+  const nowhere = Array(5).fill(["SPAN", ""]);
+  assert.deepEqual(made, [...nowhere, ["A", "https://renju.example/a"], ["A", "/attachments/1/2/a.png?x"]]);
+  const scrolled = await page.evaluate(async () => {
+    const { markdown } = await import("/sandbox/assets/js/markdown.js");
+    const cover = markdown("||hidden||", { channel: () => null }).querySelector(".spoiler");
+    const space = () => cover.dispatchEvent(new KeyboardEvent("keydown", { key: " ", cancelable: true }));
+    return [space(), cover.classList.contains("open"), space()];
+  });
+  assert.deepEqual(scrolled, [false, true, true], "once it is open, the key is the page's again");
+  assert.deepEqual(browser.complaints, []);
+});
+
+test("earlier messages that could not be fetched are told of, and fetched the next time", options, async () => {
+  const page = await browser.open("alice", DESKTOP, "&channel=general");
+  await page.evaluate(async () => {
+    const world = await (await fetch("/sandbox/world?as=bob")).json();
+    const channel = world.channels.find((one) => one.name === "general").id;
+    for (let at = 0; at < 70; at += 1) {
+      await fetch("/sandbox/say", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ as: "bob", channel, content: `said ${at}` }) });
+    }
+  });
+  await page.reload();
+  const older = page.getByRole("button", { name: "Earlier messages" });
+  await older.waitFor();
+  browser.expected.push(/net::ERR_FAILED/);
+  await page.route(/messages\?.*before=/, (route) => route.abort());
+  await older.click();
+  await page.getByText("The sandbox could not be reached. Try again.").first().waitFor();
+  await page.unroute(/messages\?.*before=/);
+  browser.expected.pop();
+  await older.click();
+  await page.getByText("said 0", { exact: true }).waitFor();
   assert.deepEqual(browser.complaints, []);
 });
 

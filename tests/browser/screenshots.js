@@ -130,7 +130,7 @@ const world = async (person) => (await fetch(`${sandbox.url}/sandbox/world?as=${
 async function moderatorAndStrategy() {
   const mod = await browser.open("mod", DARK);
   await command(mod, "/omok-admin defaults");
-  await mod.locator(".message.private", { hasText: "A new game here" }).waitFor();
+  await mod.locator(".message.private", { hasText: "Defaults for new games" }).waitFor();
   await take(mod, "defaults-dark");
 
   const alice = await browser.open("alice", LIGHT);

@@ -12,7 +12,7 @@ test("a moderator changes the server's defaults, and the next table has them", o
   const mod = await browser.open("mod", { ...DESKTOP, colorScheme: "dark" });
   const alice = await browser.open("alice", { ...DESKTOP, colorScheme: "light" });
   await command(mod, "/omok-admin defaults");
-  const panel = mod.locator(".message.private", { hasText: "A new game here" });
+  const panel = mod.locator(".message.private", { hasText: "Defaults for new games" });
   await panel.waitFor();
   await accessible(mod, "the panel of defaults, dark");
 
@@ -38,7 +38,7 @@ test("a moderator changes the server's defaults, and the next table has them", o
 
   // Nobody else is offered it.
   await alice.locator(".composer textarea").fill("/omok-admin");
-  await alice.locator(".suggest-note", { hasText: "No command is called that" }).waitFor();
+  await alice.locator(".suggest-note", { hasText: "There is no such command" }).waitFor();
   assert.deepEqual(browser.complaints, []);
 });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { TABLES } from "../../assets/sandbox/js/text.js";
+import { LOCALES, TABLES } from "../../assets/sandbox/js/text.js";
 
 const SCRIPTS = new URL("../../assets/sandbox/js/", import.meta.url);
 
@@ -20,6 +20,12 @@ test("every language says everything, with the same places to fill in", () => {
       assert.notEqual(text.trim(), "", `${language}: ${key}`);
     }
   }
+});
+
+test("the page speaks every language that the bot speaks", () => {
+  const spoken = readdirSync(new URL("../../assets/texts/", import.meta.url)).sort();
+  assert.deepEqual(Object.keys(TABLES).sort(), spoken);
+  assert.deepEqual(LOCALES.map(([locale]) => locale.split("-")[0]).sort(), spoken);
 });
 
 test("no text is left that nothing shows", () => {

@@ -100,7 +100,7 @@ async fn whoever_goes_offline_is_away_until_they_are_back() {
         notices.into_iter().find(|notice| notice.content.contains(words))
     };
     let away = bench.pump(MINUTE, async || said("is away").await).await;
-    assert!(away.content.contains("this turn is over"), "{}", away.content);
+    assert!(away.content.contains("their turn ends"), "{}", away.content);
     let deadline = game(&playing).await.deadline().unwrap();
     assert_eq!((deadline.kind, deadline.color), (DeadlineKind::Grace, Color::White));
     bob.set_presence(Presence::Idle);

@@ -169,7 +169,7 @@ async fn a_tables_message_loses_its_buttons_when_the_game_starts_and_when_nobody
     bench.told(MINUTE).await;
     let expired = bench.driver.message(table).unwrap();
     assert_eq!(buttons(&expired), NONE);
-    assert!(expired.content.contains("Nobody sat down"), "{}", expired.content);
+    assert!(expired.content.contains("Nobody joined in time"), "{}", expired.content);
 }
 
 #[tokio::test]

@@ -118,7 +118,7 @@ async fn b5_channel_events_without_end_stall_neither_moves_nor_boards() {
 async fn d21_the_help_says_when_a_move_counts() {
     let bench = Bench::start().await;
     for (locale, words) in
-        [("en-US", "from the moment Discord took it"), ("ko", "디스코드"), ("ja", "Discord")]
+        [("en-US", "from the moment Discord received it"), ("ko", "디스코드"), ("ja", "Discord")]
     {
         let alice = bench.alice();
         alice.set_locale(locale);

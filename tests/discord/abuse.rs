@@ -157,7 +157,7 @@ async fn a_person_has_five_tables_however_many_they_ask_for() {
         asked.into_iter().map(Result::unwrap).partition(|answer| !answer.ephemeral);
     assert_eq!((opened.len(), refused.len()), (5, 55));
     // So many at once are too many in a short time, besides.
-    let reasons = ["5 games", "within ten minutes", "Too much at once"];
+    let reasons = ["5 games", "within ten minutes", "too much going on"];
     let says_why = |text: &str| reasons.iter().any(|reason| text.contains(reason));
     let unclear = refused.iter().map(Answer::text).find(|text| !says_why(text));
     assert_eq!(unclear, None);

@@ -168,7 +168,7 @@ async fn what_cannot_go_together_gives_way_and_hostile_values_are_refused() {
     let shown = press(&moderator, &shown, "defaults", "usual").await;
     let shown = choose(&moderator, &shown, "defaults-set", "time", &["5+3"]).await;
     assert!(
-        shown.content.contains("Set back") && shown.content.contains("time is over"),
+        shown.content.contains("Reset, since") && shown.content.contains("time runs out"),
         "{}",
         shown.content
     );
@@ -284,10 +284,7 @@ async fn the_check_names_what_is_missing_where_and_what_works_all_the_same() {
     assert!(line.contains(&format!("<#{general}>")), "{line}");
     assert!(line.contains("Create Public Threads") && line.contains("Attach Files"), "{line}");
     assert!(!line.contains("Send Messages"), "{line}");
-    assert!(
-        lacking.contains("played in the channel itself") && lacking.contains("All the same"),
-        "{lacking}"
-    );
+    assert!(lacking.contains("played in the channel itself") && lacking.contains("Even so"), "{lacking}");
 
     // Only where games are played; but always here, where it is asked.
     let answer = moderator.slash(table.channel, "omok-admin channels", &[]).await.unwrap();
@@ -299,7 +296,7 @@ async fn the_check_names_what_is_missing_where_and_what_works_all_the_same() {
 
     table.driver.inject("GET /guilds/*/roles", omok::sandbox::Fault::Status(500), 9);
     let partial = check(table.channel).await;
-    assert!(partial.contains("only about this channel"), "{partial}");
+    assert!(partial.contains("only check this channel"), "{partial}");
     table.stop().await;
 }
 
@@ -308,7 +305,7 @@ async fn a_moderator_ends_a_game_and_everybody_hears_who_did_it() {
     let table = Table::start().await;
     let (alice, moderator) = (table.person("alice"), table.person("mod"));
     let nothing = moderator.slash(table.channel, "omok-admin end", &[]).await.unwrap();
-    assert!(nothing.text().contains("No game runs"), "{}", nothing.text());
+    assert!(nothing.text().contains("No game is running"), "{}", nothing.text());
     let game = table.play(&[], "H8 I9").await;
     let open = table.open(&[]).await;
 

@@ -4,7 +4,7 @@
 //! `docs/permissions.md`, which the test makes anew and compares. Besides, [`MAY_CHANGE`] says by hand who
 //! may change anything; whoever else does fails the test, whatever the document says.
 //!
-//! `OMOK_UPDATE_DOCS=1 cargo test --test discord permissions` writes the document.
+//! `OMOK_REGENERATE_DOCS=1 cargo test --test discord permissions` writes the document.
 
 use crate::actions::{self, Action, Seen};
 use crate::scene::{self, Role, Scene, State};
@@ -125,14 +125,14 @@ async fn nobody_acts_who_may_not() {
     wrong.extend(useless.map(|name| format!("{name} is refused to everybody at every stage")));
     document.push_str(&general);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/permissions.md");
-    if std::env::var_os("OMOK_UPDATE_DOCS").is_some() {
+    if std::env::var_os("OMOK_REGENERATE_DOCS").is_some() {
         std::fs::write(&path, &document).unwrap();
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         kept == document,
-        "docs/permissions.md says otherwise; look at what OMOK_UPDATE_DOCS=1 makes of it:\n{document}"
+        "docs/permissions.md says otherwise; look at what OMOK_REGENERATE_DOCS=1 makes of it:\n{document}"
     );
 }
 
@@ -141,7 +141,7 @@ const HEAD: &str = "\
 
 Made by `tests/discord/permissions.rs`, which tries every button, select and command, as everybody, at every stage
 of a game, and holds that a refusal is private and leaves the game and everything that others see as it was.
-Do not edit: `OMOK_UPDATE_DOCS=1 cargo test --test discord nobody_acts` writes it anew.
+Do not edit: `OMOK_REGENERATE_DOCS=1 cargo test --test discord nobody_acts` writes it anew.
 
 **does** – changes the game, the table, or opens another one · *sees* – is shown something in private, and
 nothing changes · – refused in private, with the reason

@@ -35,7 +35,7 @@ async fn the_stone_of_a_preview_moves_by_arrows_and_by_column_and_row() {
     let up = bob.click(shown.id, "↑").await.unwrap();
     assert_eq!(up.kind, AnswerKind::Update);
     let up = up.message.unwrap();
-    assert!(up.content.contains("stone on J10 already"), "{}", up.content);
+    assert!(up.content.contains("already a stone on J10"), "{}", up.content);
     assert!(up.buttons().iter().all(|button| !button.label.starts_with("Place ")));
     assert_ne!(up.attachments[0].id, first.id, "another picture");
     let right = bob.click(shown.id, "→").await.unwrap();
@@ -98,7 +98,7 @@ async fn a_preview_is_for_its_position_and_its_player() {
     for press in [format!("v1:place-nudge:{id}:1:I9.left"), format!("v1:place-ok:{id}:1:I9")] {
         let late = bob.click_forged(shown.id, &press).await.unwrap();
         assert_eq!(late.kind, AnswerKind::Update, "the preview of what has passed is gone: {late:?}");
-        let words = if press.contains("nudge") { "It is <@" } else { "You have moved already" };
+        let words = if press.contains("nudge") { "It is <@" } else { "You have already moved" };
         assert!(late.text().contains(words), "{}", late.text());
         assert!(late.message.unwrap().attachments.is_empty());
     }
@@ -159,7 +159,7 @@ async fn threats_are_marked_on_every_private_picture_of_the_player_on_turn_and_o
     let board = table.settled(&plain).await;
     assert!(board.buttons().iter().all(|button| button.label != "힌트"));
     let press = format!("v1:hint:{}:5", plain.id);
-    table.refused(plain.id, "without warnings", bob.click_forged(board.id, &press)).await;
+    table.refused(plain.id, "without threat warnings", bob.click_forged(board.id, &press)).await;
     let seen = bob.slash(plain.thread, "omok board", &[]).await.unwrap().message.unwrap();
     assert!(!alt(&seen).contains("threatens"));
     table.stop().await;

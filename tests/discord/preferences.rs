@@ -176,7 +176,7 @@ async fn nothing_of_a_person_is_left_but_the_games_stay() {
     // A rematch with nobody is not opened.
     let rematch = format!("v1:rematch:{}:9", finished.id);
     let again = bob.click_forged(challenge.id, &rematch).await.unwrap();
-    assert!(again.ephemeral && again.text().contains("no longer known"), "{}", again.text());
+    assert!(again.ephemeral && again.text().contains("has been deleted"), "{}", again.text());
     // She may begin anew.
     let opened = alice.slash(table.channel, "omok new", &[]).await.unwrap().message.unwrap();
     assert_eq!(table.snapshot(game_of(&opened)).await.table.host, UserId(me));

@@ -86,12 +86,16 @@ async fn ratings_and_results_are_listed_for_everybody_who_asks() {
     assert_eq!(renju.kind, AnswerKind::Update);
     let order = [alice.id(), bob.id()].map(|id| renju.text().find(&format!("<@{id}>")));
     assert!(order[0].is_some() && order[0] < order[1], "{}", renju.text());
-    assert!(renju.text().contains("Too few games"), "two games make nobody well known: {}", renju.text());
+    assert!(
+        renju.text().contains("Too few recent games"),
+        "two games make nobody well known: {}",
+        renju.text()
+    );
     table.refused(early.id, "no longer works", dora.click_forged(top.id, "v1:top:0:0:chess")).await;
 
     // Finished games are listed to look at, each with its button.
     let games = bob.slash(table.channel, "omok games", &[]).await.unwrap();
-    assert!(games.text().contains("Finished lately") && games.text().contains("lost"), "{}", games.text());
+    assert!(games.text().contains("Recently finished") && games.text().contains("lost"), "{}", games.text());
     let list = games.message.unwrap();
     assert_eq!(list.buttons().len(), 4);
     let shown = bob.click(list.id, &format!("Game {}", casual.id)).await.unwrap();

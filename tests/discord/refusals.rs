@@ -29,7 +29,7 @@ async fn tables_refuse_whoever_may_not() {
     let joined = bob.click(open.id, "참가").await.unwrap();
     assert_eq!(joined.kind, AnswerKind::Acknowledged, "the table's own message shows it");
     let press = format!("v1:join:{id}:0");
-    table.refused(id, "You sit at this table already", bob.click_forged(open.id, &press)).await;
+    table.refused(id, "You are already at this table", bob.click_forged(open.id, &press)).await;
     table.refused(id, "ほかの人が先に着いて", carol.click_forged(open.id, &press)).await;
     table.refused(id, "자리에 앉아 있어요", alice.click_forged(open.id, &press)).await;
 
@@ -45,7 +45,7 @@ async fn tables_refuse_whoever_may_not() {
     let cancelled = table.open(&[]).await;
     let id = game_of(&cancelled);
     alice.click(cancelled.id, "취소").await.unwrap();
-    table.refused(id, "taken away", bob.click_forged(cancelled.id, &format!("v1:join:{id}:0"))).await;
+    table.refused(id, "was closed", bob.click_forged(cancelled.id, &format!("v1:join:{id}:0"))).await;
 
     // What is wrong with the options of a new table.
     let bot = table.driver.bot_id().to_string();

@@ -137,6 +137,9 @@ async fn two_requests_at_once_have_buttons_of_their_own_and_one_withdrawal() {
     bob.click(request.id, "무르기 거절").await.unwrap();
     assert_eq!(table.pending(&game).await, (false, true), "only the one that was answered");
     alice.slash(thread, "omok undo", &[]).await.unwrap();
+    // The older message loses its buttons to the newer one.
+    let newer = |message: &Message| message.id > request.id && both(message);
+    let request = table.driver.expect_message(thread, newer).await.unwrap();
     alice.click(request.id, "거두기").await.unwrap();
     assert_eq!(table.pending(&game).await, (false, false), "both");
 

@@ -131,7 +131,7 @@ async fn a_table_that_nobody_joined_in_time_says_so_and_makes_room() {
     assert!(closed.buttons().is_empty());
     assert_eq!(table.snapshot(id).await.table.status, Status::Expired);
     let late = bob.click_forged(open.id, &format!("v1:join:{id}:0")).await.unwrap();
-    assert!(late.ephemeral && late.text().contains("open too long"), "{}", late.text());
+    assert!(late.ephemeral && late.text().contains("open for too long"), "{}", late.text());
     let panel = table.person("alice").click_forged(open.id, &format!("v1:terms:{id}:0")).await.unwrap();
     assert!(panel.ephemeral && panel.text().contains("닫힌 자리"), "{}", panel.text());
     table.stop().await;
@@ -149,11 +149,11 @@ async fn joining_twice_at_once_takes_one_seat_and_makes_one_thread() {
         let seated = answers.iter().filter(|answer| answer.kind == AnswerKind::Acknowledged).count();
         assert_eq!(seated, 1, "{answers:?}");
         let other = answers.iter().find(|answer| answer.kind == AnswerKind::Message).unwrap();
-        assert!(other.ephemeral && other.text().contains("at this table already"), "{other:?}");
+        assert!(other.ephemeral && other.text().contains("already at this table"), "{other:?}");
         table.driver.expect_thread(table.channel, |thread| thread.id == open.id).await.unwrap();
         // Once more after everything: still one game, one thread.
         let press = open.buttons()[0].custom_id.clone().unwrap();
-        table.refused(id, "at this table already", bob.click_forged(open.id, &press)).await;
+        table.refused(id, "already at this table", bob.click_forged(open.id, &press)).await;
         let threads = table.driver.threads(table.channel);
         assert_eq!(threads.iter().filter(|thread| thread.id == open.id).count(), 1);
         table
@@ -232,8 +232,8 @@ async fn a_rematch_swaps_colours_where_the_table_says_alternate() {
     assert!(!challenge.ephemeral, "{}", challenge.text());
     let second = game_of(&challenge.message.unwrap());
     // Asking twice asks once, and who asks back accepts.
-    table.refused(second, "asked for another game already", bob.click(end.id, &again)).await;
-    table.refused(second, "asked for another game already", bob.slash(thread, "omok rematch", &[])).await;
+    table.refused(second, "already asked for another game", bob.click(end.id, &again)).await;
+    table.refused(second, "already asked for another game", bob.slash(thread, "omok rematch", &[])).await;
     let accepted = alice.click(end.id, &again).await.unwrap();
     assert!(accepted.ephemeral && accepted.text().contains("자리에 앉았어요"), "{}", accepted.text());
     let now = table.snapshot(second).await;
@@ -241,7 +241,7 @@ async fn a_rematch_swaps_colours_where_the_table_says_alternate() {
     assert!(now.table.casual && now.table.options == table.snapshot(first).await.table.options);
 
     // While it runs, the old button opens no third one beside it.
-    table.refused(second, "playing another game already", bob.click(end.id, &again)).await;
+    table.refused(second, "already playing another game", bob.click(end.id, &again)).await;
 
     // And back again in the third.
     let place = omok::sandbox::Snowflake::from(now.table.place().0);

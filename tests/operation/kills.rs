@@ -144,7 +144,7 @@ impl Pair {
     async fn join(&self, game: GameId, notes: &Notes) -> bool {
         let table = [("table", json!(game.to_string()))];
         let Ok(answer) = self.people[1].slash(self.channel, "omok join", &table).await else { return false };
-        let joined = answer.text().starts_with("You have a seat");
+        let joined = answer.text().starts_with("You're in");
         if joined {
             notes.started.lock().unwrap().insert(game);
         } else {

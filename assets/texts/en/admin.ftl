@@ -1,73 +1,73 @@
 refusal-play-elsewhere = Games on this server are played in { $channels }. Please open your table there.
-refusal-no-challenges = { $person } isn't taking challenges at the moment. Leave the opponent out and anybody may join.
-refusal-opponent-deleted = The other player is no longer known here. Open a new table with `/omok new`.
+refusal-no-challenges = { $person } isn't taking challenges at the moment. Leave out the opponent, and anybody can join.
+refusal-opponent-deleted = The other player's data has been deleted. Open a new table with `/omok new`.
 
 result-ended-by-moderator = No result: ended by a moderator ({ $moves } moves)
-result-never-begun = No result: the time ran out before a first move by hand ({ $moves } moves)
-table-ended-by-moderator = A moderator took the table of { $host } away.
+result-never-begun = No result: a player ran out of time before making a move ({ $moves } moves)
+table-ended-by-moderator = A moderator closed { $host }'s table.
 
 refusal-moderators-only = Only members who may manage this server can do that.
 refusal-still-playing = { $count ->
     [one] You have an unfinished game or table.
    *[other] You have { $count } unfinished games or tables.
-} Finish, resign, cancel or decline first, on every server; `/omok games` lists them. Then your data can be deleted.
+} Before your data can be deleted, finish, resign, cancel or decline on every server; `/omok games` lists what is open.
 
 admin-last-change = -# Last changed by { $who } { $when }; `/omok-admin log` shows more.
 admin-no-change = -# Nothing has been changed yet.
 
-defaults-heading = **A new game here, unless somebody says otherwise**
-defaults-given-way = ↩️ Set back, since it does not fit any more: { $names }
-defaults-note = -# Games that run and tables that are open keep their options.
+defaults-heading = **Defaults for new games here**
+defaults-given-way = ↩️ Reset, since it no longer fits: { $names }
+defaults-note = -# Running games and open tables keep their options.
 defaults-away = When somebody goes away
-defaults-away-note = -# In games of an hour a move and more nobody counts as away for being offline. To notice who goes offline the bot needs the presence intent, which whoever runs it can turn on.
+defaults-away-note = -# In games with an hour a move or more, being offline doesn't count as being away. To notice who goes offline, the bot needs the presence intent, which whoever runs it can turn on.
 defaults-away-off = Away: leaving the server changes nothing.
-defaults-away-members = Away: whoever leaves the server has { $time } to come back.
-defaults-away-presence = Away: whoever leaves the server or goes offline has { $time } to come back.
+defaults-away-members = Away: a player who leaves the server has { $time } to come back.
+defaults-away-presence = Away: a player who leaves the server or goes offline has { $time } to come back.
 defaults-grace-off = Going away changes nothing
 defaults-grace = Going away: { $time } to come back
-defaults-presence-off = Away is who left the server
-defaults-presence-on = Away is also who goes offline
+defaults-presence-off = Away means having left the server
+defaults-presence-on = Away also means being offline
 defaults-host-black = whoever opens the table plays black
 defaults-host-white = whoever opens the table plays white
 defaults-reset = Reset all
-defaults-reset-ask = Take back every default that was chosen here? Allowed channels and the language stay.
+defaults-reset-ask = Reset every default that was chosen here? Allowed channels and the language stay.
 defaults-reset-yes = Reset all
 defaults-reset-no = Keep them
 
 channels-heading = **Where tables may be opened**
 channels-everywhere = Games are played in every channel.
 channels-only = Games are played in { $channels }.
-channels-note = -# A thread counts as its channel. Games that run go on wherever they are.
+channels-note = -# A thread counts as its channel. Running games go on wherever they are.
 channels-choose = Choose channels (none: everywhere)
 channels-all = Everywhere
 
 language-name = English
 language-heading = **Public messages are in { $language }**
-language-note = -# Private answers speak everybody's own language (`/omok preferences`).
-language-as-server = As the server has it on Discord ({ $language })
-language-as-client = As my Discord has it ({ $language })
+language-note = -# Private answers are in each person's own language (`/omok preferences`).
+language-as-server = Same as this server's on Discord ({ $language })
+language-as-client = Same as my Discord ({ $language })
 
-end-nothing = No game runs on this server, and no table is open.
+end-nothing = No game is running on this server, and no table is open.
 end-choose = Choose a game or table
-end-which = Which game is to be ended?
+end-which = Which game do you want to end?
 end-label-game = Game { $game }: { $host } – { $guest }, { $moves } moves
-end-label-table = Open table { $game } of { $host }
-end-ask-game = End game { $game } ({ $black } – { $white }, { $moves } moves, { $place })? Nobody wins, nothing is rated, and both are told that a moderator ended it.
-end-ask-table = Take the open table { $game } of { $host } in { $place } away? It will say that a moderator did.
+end-label-table = { $host }'s table { $game }
+end-ask-game = End game { $game } ({ $black } – { $white }, { $moves } moves, { $place })? Nobody wins, nothing is rated, and both players are told that a moderator ended it.
+end-ask-table = Close { $host }'s table { $game } in { $place }? It will say that a moderator closed it.
 end-yes = End it
 end-no = Leave it
-end-done = Done: game { $game } is ended, and its players are told.
+end-done = Done: game { $game } has ended, and its players are being told.
 
 check-heading = **What I may do here**
-check-fine = ✅ Everything is there in { $channels }{ $more ->
+check-fine = ✅ I have everything I need in { $channels }{ $more ->
     [0] .
    *[other] {" "}and { $more } more.
 }
-check-lacks = ⚠️ { $channel } lacks: { $rights }
-check-more = …and { $count } more channels lack something.
-check-still = All the same commands, buttons and private answers work everywhere, every move counts, and `/omok board` shows the board.
-check-here-only = I could find out only about this channel. Please try again in a minute.
-check-invite = An invitation that asks for exactly these rights: <{ $link }>
+check-lacks = ⚠️ Missing in { $channel }: { $rights }
+check-more = …and something is missing in { $count } more channels.
+check-still = Even so, commands, buttons and private answers work everywhere, every move counts, and `/omok board` shows the board.
+check-here-only = I could only check this channel. Please try again in a minute.
+check-invite = This invitation asks for exactly these permissions: <{ $link }>
 right-view = View Channel
 right-send = Send Messages
 right-send-in-threads = Send Messages in Threads
@@ -75,20 +75,20 @@ right-threads = Create Public Threads
 right-files = Attach Files
 right-history = Read Message History
 right-reactions = Add Reactions
-effect-view = • Without “{ $right }” no board appears there.
-effect-send = • Without “{ $right }” no board appears where a game has no thread.
-effect-send-in-threads = • Without “{ $right }” no board appears in games' threads.
-effect-threads = • Without “{ $right }” games are played in the channel itself.
-effect-files = • Without “{ $right }” boards cannot be shown in public.
-effect-history = • Without “{ $right }” a message may come twice after trouble.
-effect-reactions = • Without “{ $right }” a mention that cannot be played gets words alone.
+effect-view = • Without “{ $right }”, no board appears there.
+effect-send = • Without “{ $right }”, no board appears where a game has no thread.
+effect-send-in-threads = • Without “{ $right }”, no board appears in games' threads.
+effect-threads = • Without “{ $right }”, games are played in the channel itself.
+effect-files = • Without “{ $right }”, boards can't be shown in public.
+effect-history = • Without “{ $right }”, a message may be posted twice after trouble.
+effect-reactions = • Without “{ $right }”, a mention that can't be played is only answered in words.
 
 log-heading = **What was changed on this server**
 log-changed = { $when } { $who }: { $setting }: { $before } → { $after }
 log-ended = { $when } { $who }: ended { $game }
 setting-language = Language
 setting-channels = Channels
-setting-free-win = What wins in the free rules
+setting-free-win = What wins under the free rules
 setting-unset = as usual
 setting-on = on
 setting-off = off
@@ -101,8 +101,8 @@ preferences-mentions-on = You are pinged when it is your move.
 preferences-mentions-off = You are named, but never pinged.
 preferences-challenges-all = Anybody may challenge you.
 preferences-challenges-but = Anybody may challenge you, except { $people }.
-preferences-challenges-none = Nobody may challenge you; you can join tables all the same.
-preferences-note = -# The look and the language are for what only you see; public messages are as the server has them.
+preferences-challenges-none = Nobody may challenge you; you can still join tables.
+preferences-note = -# The look and the language are for what only you see; public messages follow the server's settings.
 preferences-at-once = Place at once, without a preview
 preferences-mentions = Ping me when it is my move
 preferences-challenges = Take challenges

@@ -5,24 +5,32 @@ help = **Omok on Discord**
     • `/omok practice` plays against the computer, at one of four levels.
     • `/move at:H8` places a stone. Or press Place, or mention me with nothing but the point.
     • Points are a column letter and a row number counted from the bottom: H8, h8, 8H and H-8 are the same.
-    • A move counts from the moment Discord took it; what I could not serve costs nobody time.
+    • A move counts from the moment Discord received it; nobody is charged for time when I was away.
     • A first turn lasts at least a minute, however short the clock.
-    • When the time for a move is over, a stone is placed for you, twice in a row at most; the third time loses. Some games lose at once: the table says so.
+    • When your time runs out, a stone is placed for you, at most twice in a row; the third time, you lose. In some games you lose right away: the table says so.
     • `/omok undo`, `/omok draw` and `/omok resign` do what they say; your opponent answers the first two.
     • `/omok games` shows your games, `/omok rules` the rules. Anyone may watch.
 
 rules-heading = **{ $rule }**
 rules-korean =
-    Black moves first. Exactly five in a row win for either side; six or more don't, but may be played.
-    Forbidden to both: making two open threes at once (double three). Four and three, or two fours, are fine.
+    Black moves first. Exactly five in a row wins, for either side; six or more doesn't, but may be played.
+    Forbidden for both: making two open threes at once (double three). Four and three, or two fours, are fine.
     A move that makes five is never forbidden.
 rules-renju =
     Black moves first, to the centre. Black wins with exactly five in a row, white with five or more.
-    Forbidden to black: two open threes at once, two fours at once, six or more in a row. White has no limits.
+    Forbidden for black: two open threes at once, two fours at once, six or more in a row. White may play anywhere.
     A move that makes five is never forbidden.
-    This is the placing part of renju, for practice: no opening rules.
+    This is renju without its opening rules, for practice.
 rules-free =
-    Black moves first. Five or more in a row win. Nothing is forbidden.
+    Black moves first. Five or more in a row wins. Nothing is forbidden.
 rules-free-exact =
-    Black moves first. Exactly five in a row win; six or more don't. Nothing is forbidden.
+    Black moves first. Exactly five in a row wins; six or more doesn't. Nothing is forbidden.
 rules-three = A three is open if one more stone makes it a four that can be completed at both ends. One that grows only through a forbidden point doesn't count.
+
+rules-pictures = Black is about to play the faint stone; a cross means that it isn't allowed:
+example-double-three-forbidden = **A** H8 makes two open threes at once: forbidden.
+example-double-three-allowed = **A** H8 makes two open threes at once: allowed here.
+example-double-four-forbidden = **B** G8 makes two fours in one row: forbidden for black.
+example-double-four-allowed = **B** G8 makes two fours in one row: allowed here.
+example-blocked-three = **C** H8: the row is blocked at E8, so it doesn't count as a three. Allowed.
+example-overline-three = **D** H8: the row could only grow into six, so it doesn't count as a three. Allowed.

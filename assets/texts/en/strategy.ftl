@@ -1,37 +1,5 @@
 # Strategies in JavaScript: commands, refusals, matches, the arena.
 
-cmd-strategy = strategy
-    .description = JavaScript strategies that play omok against each other
-cmd-strategy-submit = submit
-    .description = Hand in your strategy: a .js file, or a form for a short one
-cmd-strategy-test = test
-    .description = Try your strategy against a level
-cmd-strategy-battle = battle
-    .description = Let two strategies play each other
-cmd-strategy-arena = arena
-    .description = This server's ladder of strategies
-cmd-strategy-show = show
-    .description = A strategy's record and its last matches, only for you
-cmd-strategy-log = log
-    .description = What your strategy printed in a match
-cmd-strategy-withdraw = withdraw
-    .description = Take your strategy away (asks you first)
-
-opt-strategy-submit-file = file
-    .description = The program, at most 64 KiB. Left out: a form opens
-opt-strategy-submit-name = name
-    .description = What to call it. Left out: the file's name
-opt-strategy-test-level = level
-    .description = The opponent
-opt-strategy-battle-opponent = opponent
-    .description = The other strategy, by its name or its author
-opt-strategy-battle-strategy = strategy
-    .description = Which one starts. Left out: yours
-opt-strategy-show-strategy = strategy
-    .description = Which one. Left out: yours
-opt-strategy-log-match = match
-    .description = Which match. Left out: your last one
-
 choice-strategy = { $name } by { $author }
 choice-match = Match { $id }: { $first } – { $second }
 
@@ -54,20 +22,20 @@ strategy-bad-slow = its first lines, outside the hooks, take longer than { $seco
 strategy-bad-missing = { $names } must be declared as functions, empty ones if need be.
 strategy-bad-stopped = its first lines, outside the hooks, had to be stopped by force.
 strategy-no-worker = Strategies cannot be run here right now. Please tell whoever runs this bot.
-strategy-no-download = Discord did not give the file out. Please try again.
+strategy-no-download = I couldn't get the file from Discord. Please try again.
 strategy-none = You have no strategy on this server. Hand one in with `/strategy submit`.
 strategy-unknown = There is no such strategy here. Pick one from the suggestions.
 strategy-no-match = There is no such match here. Pick one from the suggestions.
 strategy-not-mine = None of the strategies in this match is yours, and logs are for their authors alone.
-strategy-no-log = There is no log of that match: nothing was printed, or it is too long ago.
-strategy-too-many = You have { $limit } matches waiting already. Ask again when one of them is over.
+strategy-no-log = There is no log of that match: nothing was printed, or it was too long ago.
+strategy-too-many = You already have { $limit } matches waiting. Ask again when one of them is over.
 
-match-asked-for = Match { $id } waits for its turn. Its score will appear in { $place }.
+match-asked-for = Match { $id } is waiting for its turn. Its score will appear in { $place }.
 match-heading = 🤖 **Match { $id }**: ⚪ { $first } – ⚫ { $second }
 match-heading-arena = 🏟️ **Arena match { $id }**: ⚪ { $first } – ⚫ { $second }
 match-players = ⚪ { $first } – ⚫ { $second }
 match-waiting = Waiting for its turn.
-match-again = It was interrupted and is played once more from the start.
+match-again = It was interrupted and is being played again from the start.
 match-running = **{ $first } : { $second }** · round { $round }, { $stones } stones
 match-asked = Asked for by { $person }.
 match-failed = This match was not played to its end: a strategy was withdrawn, or it was interrupted too often.
@@ -87,26 +55,26 @@ match-alt = The board at the end of round { $round }: { $result } { $black } bla
 match-alt-won = { $winner } won.
 match-alt-drawn = Nobody won.
 
-fault-not-a-move = { $hook } returned { $got }, which is no move.
+fault-not-a-move = { $hook } returned { $got }, which isn't a move.
 fault-off-board = { $hook } returned { $place }, which is off the board.
 fault-occupied = { $hook } returned { $place }, but { $point } is taken.
 fault-threw = { $hook } threw in line { $line }: { $message }.
 fault-threw-somewhere = { $hook } threw: { $message }.
 fault-timed-out = { $hook } took longer than { $seconds } s.
-fault-missing = { $hook } is no function any more.
+fault-missing = { $hook } is no longer a function.
 stop-cpu = { $hook } took longer than { $seconds } s and could not be interrupted.
 stop-wall = { $hook } did not answer within { $seconds } s.
 stop-bank = it used up its { $seconds } s for the whole match.
 stop-crashed = its process ended in { $hook }, perhaps because memory ran out.
-stop-unstartable = it could not begin, line { $line }: { $message }.
-stop-unstartable-somewhere = it could not begin: { $message }.
+stop-unstartable = it could not start, line { $line }: { $message }.
+stop-unstartable-somewhere = it could not start: { $message }.
 
 arena-heading = 🏟️ **The arena of this server** ({ $entries ->
         [one] one entry
        *[other] { $entries } entries
     })
 arena-figures = { $points } ± { $deviation } · { $won } won, { $drawn } drawn, { $lost } lost
-arena-explained = Everybody meets everybody, each starting as often as the other; whoever has played least comes first. A new program starts afresh.
+arena-explained = Everybody plays everybody, each side starting equally often; whoever has played least goes next. A new program starts afresh.
 arena-button-enter = Enter my strategy
 
 show-heading = { $name } by { $author }, handed in { $when }
@@ -119,7 +87,7 @@ show-watched = match { $id }, round { $round }
 
 log-file = What { $name } printed.
 
-withdraw-ask = Take { $name } away? It leaves the arena, its waiting matches are not played, and its text is deleted. Results stay.
+withdraw-ask = Withdraw { $name }? It leaves the arena, its waiting matches won't be played, and its code is deleted. Results stay.
 withdraw-yes = Withdraw
 withdraw-no = Keep it
 withdraw-done = { $name } is gone. You can hand in another one any time.

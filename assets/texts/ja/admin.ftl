@@ -4,7 +4,7 @@ refusal-opponent-deleted = 前の相手のデータはもうありません。`/
 
 result-ended-by-moderator = 結果なし: モデレーターが終了しました({ $moves }手)
 result-never-begun = 結果なし: 最初の一手を自分で打つ前に時間が切れました({ $moves }手)
-table-ended-by-moderator = モデレーターが{ POLITE($host, " さん") }の席を閉じました。
+table-ended-by-moderator = モデレーターが{ POLITE($host, "さん") }の席を閉じました。
 
 refusal-moderators-only = サーバーを管理できる人だけが使えます。
 refusal-still-playing = 終わっていない対局や席が{ $count }つあります。すべてのサーバーで、先に終えるか、投了、取り消し、辞退をしてください。`/五目 対局一覧`で見られます。そのあとでデータを消せます。

@@ -1,4 +1,4 @@
-refusal-not-your-turn = 今は{ POLITE($opponent, " さん") }の番です。次があなたの番です。
+refusal-not-your-turn = 今は{ POLITE($opponent, "さん") }の番です。次があなたの番です。
 refusal-too-late = 時間が{ $when }に切れたので、この石は置けません。
 refusal-turn-over = この手番の時間が{ $when }に切れました。先に時計が決めるので、少しお待ちください。
 refusal-off-board = この盤にその点はありません。列はAから{ $column }、行は1から{ $row }まで、最後の点は{ $column }{ $row }です。
@@ -32,9 +32,9 @@ refusal-nothing-to-cancel = 取り下げるものがありません。
 refusal-own-table = 自分の席です。ほかの人の参加を待ってください。
 refusal-already-joined = もうこの席に着いています。
 refusal-already-started = ほかの人が先に着いて対局が始まりました。観戦は歓迎です。
-refusal-not-invited = { POLITE($invited, " さん") }への挑戦です。`/五目 新規` で自分の席を開けます。
+refusal-not-invited = { POLITE($invited, "さん") }への挑戦です。`/五目 新規` で自分の席を開けます。
 refusal-not-declinable = だれかを指した席ではないので、断るものがありません。
-refusal-not-host = この席を片付けられるのは{ POLITE($host, " さん") }だけです。
+refusal-not-host = この席を片付けられるのは{ POLITE($host, "さん") }だけです。
 refusal-table-expired = 長く空いていたので閉じた席です。`/五目 新規` で開けます。
 refusal-table-cancelled = 片付けられた席です。`/五目 新規` で開けます。
 refusal-table-declined = 断られた挑戦です。

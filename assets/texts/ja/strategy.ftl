@@ -1,35 +1,3 @@
-cmd-strategy = 戦略
-    .description = JavaScriptの戦略どうしで五目を打ちます
-cmd-strategy-submit = 提出
-    .description = 自分の戦略を出します。.jsファイル、短ければフォームで
-cmd-strategy-test = 試す
-    .description = 自分の戦略をコンピューターと対戦させます
-cmd-strategy-battle = 対戦
-    .description = 二つの戦略を対戦させます
-cmd-strategy-arena = アリーナ
-    .description = このサーバーの戦略の順位表です
-cmd-strategy-show = 見る
-    .description = 戦略の成績と最近の試合を自分だけに見せます
-cmd-strategy-log = ログ
-    .description = 試合で自分の戦略が出力した内容を渡します
-cmd-strategy-withdraw = 取り下げ
-    .description = 自分の戦略を取り下げます(先に確認します)
-
-opt-strategy-submit-file = ファイル
-    .description = プログラム、64 KiBまで。空ならフォームが開きます
-opt-strategy-submit-name = 名前
-    .description = 戦略の名前。空ならファイル名
-opt-strategy-test-level = 相手
-    .description = だれと対戦させるか
-opt-strategy-battle-opponent = 相手
-    .description = 相手の戦略の名前か作者
-opt-strategy-battle-strategy = 戦略
-    .description = 先に打つ戦略。空なら自分の戦略
-opt-strategy-show-strategy = 戦略
-    .description = どの戦略か。空なら自分の戦略
-opt-strategy-log-match = 試合
-    .description = どの試合か。空なら自分の最後の試合
-
 choice-strategy = { $name }({ $author })
 choice-match = 試合{ $id }: { $first } – { $second }
 

@@ -1,12 +1,3 @@
-cmd-omok-replay = 再生
-    .description = 対局を初手から自分だけに見せます
-cmd-omok-export = 書き出し
-    .description = 対局をSGF、手順、文字の盤面で渡します
-opt-omok-replay-game = 対局
-    .description = どの対局か。空ならここで最後に打った対局
-opt-omok-export-game = 対局
-    .description = どの対局か。空ならここで最後に打った対局
-
 choice-watch-running = 対局{ $game }: { $black } – { $white }、{ $number }手目
 choice-watch-won = 対局{ $game }: { $black } – { $white }、{ $color }の勝ち
 choice-watch-drawn = 対局{ $game }: { $black } – { $white }、勝者なし
@@ -40,45 +31,5 @@ export-sgf = SGFの棋譜。
 export-moves = 番号つきの手順。
 export-board = 最後の局面を文字で表した盤面。
 
-cmd-omok-stats = 戦績
-    .description = このサーバーでのレーティングと戦績を見せます
-cmd-omok-top = 順位
-    .description = このサーバーの強い人を見せます
-opt-omok-stats-person = 人
-    .description = だれの戦績か。空なら自分
-opt-omok-top-rules = ルール
-    .description = どのルールの順位か。空ならここのいつものルール
-
 button-watch-game = 対局{ $game }
 games-finished = **最近終わった対局**
-
-stats-heading = **{ POLITE($person, "さん") }の戦績**
-stats-none = このサーバーで終えた対局はまだありません。
-stats-rating = • { $rules }: { $rating } · { $count }局
-stats-unrated = レーティングに入る対局はまだありません。気軽な対局とボットとの対局は数えません。
-stats-uncertain = -# 疑問符は、最近の対局が少なくまだ確かでないという印です。
-stats-color = { $stone } { $color }: { $won }勝{ $drawn }分{ $lost }敗
-stats-streak-won = 🔥 { $count }連勝中
-stats-streak-drawn = { $count }局続けて引き分け
-stats-streak-lost = { $count }連敗中
-stats-last = **最近の対局**
-stats-game-won = • 対局{ $game } · { $stone } 相手 { $opponent } · **勝ち** ({ $moves }手)
-stats-game-lost = • 対局{ $game } · { $stone } 相手 { $opponent } · 負け ({ $moves }手)
-stats-game-drawn = • 対局{ $game } · { $stone } 相手 { $opponent } · 引き分け ({ $moves }手)
-stats-game-void = • 対局{ $game } · { $stone } 相手 { $opponent } · 結果なし ({ $moves }手)
-
-top-heading = **このサーバーの強い人** · { $rules }
-top-none = このルールでレーティング対局をした人はまだいません。気軽な対局でなければ、二人の対局が数えられます。
-top-line = { $person }: { $rating } · { $count }局
-top-uncertain = -# 最近の対局が少なく、まだ確かでない人:
-rating-known = **{ $points }** ± { $deviation }
-rating-uncertain = **{ $points }?** ± { $deviation }
-rating-change = -# レーティング: ⚫ { $black } · ⚪ { $white }
-
-rules-pictures = うすい石は黒がこれから打つところ、×は打てないところです:
-example-double-three-forbidden = **A** H8は開いた三を同時に二つ作るので禁手です。
-example-double-three-allowed = **A** H8は開いた三を同時に二つ作りますが、ここでは打てます。
-example-double-four-forbidden = **B** G8は一列に四を二つ作るので、黒には禁手です。
-example-double-four-allowed = **B** G8は一列に四を二つ作りますが、ここでは打てます。
-example-blocked-three = **C** H8: 横の列はE8で止められているので三ではありません。打てます。
-example-overline-three = **D** H8: 横の列は伸ばしても六になるだけなので三ではありません。打てます。

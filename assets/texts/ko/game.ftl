@@ -133,3 +133,6 @@ mention-refused = 그 돌은 놓지 못했어요. 이유는 `/두기`가 살짝 
 duration-hours = { $hours }:{ $minutes }:{ $seconds }
 duration-minutes = { $minutes }:{ $seconds }
 unlimited = ∞
+
+away-turn = 🚪 { JOSA(POLITE($player, " 님"), "이/가") } 자리를 비웠어요. 돌아오지 않으면 이 차례는 { $when } 끝나요.
+away-back = { JOSA(POLITE($player, " 님"), "이/가") } 돌아왔어요.

@@ -1,35 +1,3 @@
-cmd-strategy = 전략
-    .description = 자바스크립트 전략끼리 오목을 둬요
-cmd-strategy-submit = 제출
-    .description = 내 전략을 내요. .js 파일이나, 짧으면 입력 창으로
-cmd-strategy-test = 시험
-    .description = 내 전략을 컴퓨터 상대와 붙여 봐요
-cmd-strategy-battle = 대결
-    .description = 두 전략을 서로 붙여요
-cmd-strategy-arena = 아레나
-    .description = 이 서버의 전략 순위표예요
-cmd-strategy-show = 보기
-    .description = 전략의 전적과 최근 경기를 나만 볼 수 있게 보여 줘요
-cmd-strategy-log = 로그
-    .description = 경기에서 내 전략이 출력한 내용을 드려요
-cmd-strategy-withdraw = 철회
-    .description = 내 전략을 거둬요 (먼저 확인해요)
-
-opt-strategy-submit-file = 파일
-    .description = 프로그램 파일, 64 KiB까지. 비우면 입력 창이 열려요
-opt-strategy-submit-name = 이름
-    .description = 전략의 이름. 비우면 파일 이름
-opt-strategy-test-level = 상대
-    .description = 누구와 붙일지
-opt-strategy-battle-opponent = 상대
-    .description = 상대 전략의 이름이나 만든 사람
-opt-strategy-battle-strategy = 전략
-    .description = 먼저 둘 전략. 비우면 내 전략
-opt-strategy-show-strategy = 전략
-    .description = 어느 전략인지. 비우면 내 전략
-opt-strategy-log-match = 경기
-    .description = 어느 경기인지. 비우면 내 마지막 경기
-
 choice-strategy = { $name } ({ $author })
 choice-match = { $id }번 경기: { $first } – { $second }
 

@@ -84,7 +84,7 @@ fn reason(report: &Report, round: &Round, side: Side) -> Option<String> {
 fn misstep(misstep: &Misstep) -> String {
     let hook = misstep.hook;
     match &misstep.fault {
-        Fault::NotAMove { got } => format!("{hook} returned {got}, which is no move"),
+        Fault::NotAMove { got } => format!("{hook} returned {got}, which isn't a move"),
         Fault::OffBoard { row, column } => {
             format!("{hook} returned [{row}, {column}], which is off the board")
         }
@@ -96,7 +96,7 @@ fn misstep(misstep: &Misstep) -> String {
         Fault::Threw { message, line: Some(line) } => format!("{hook} threw in line {line}: {message}"),
         Fault::Threw { message, line: None } => format!("{hook} threw: {message}"),
         Fault::TimedOut => format!("{hook} took longer than a hook may (2 s of processor time)"),
-        Fault::Missing => format!("{hook} is no function any more"),
+        Fault::Missing => format!("{hook} is no longer a function"),
     }
 }
 
@@ -108,9 +108,9 @@ fn stop(halt: &Halt) -> String {
         Stop::Bank => format!("the processor time for the whole match was used up in {hook}"),
         Stop::Crashed => format!("its process ended in {hook}, perhaps because memory ran out"),
         Stop::Unstartable { message, line: Some(line) } => {
-            format!("it could not begin, line {line}: {message}")
+            format!("it could not start, line {line}: {message}")
         }
-        Stop::Unstartable { message, line: None } => format!("it could not begin: {message}"),
+        Stop::Unstartable { message, line: None } => format!("it could not start: {message}"),
     }
 }
 

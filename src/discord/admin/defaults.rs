@@ -366,7 +366,7 @@ mod tests {
             ..before.clone()
         };
         let after = free.fitting(&Options::default());
-        assert_eq!(given_way(voice, &before, &after), ["When the time is over", "Forbidden points marked"]);
+        assert_eq!(given_way(voice, &before, &after), ["When time runs out", "Forbidden points marked"]);
         assert_eq!(given_way(voice, &before, &before), [""; 0]);
     }
 

@@ -291,7 +291,7 @@ mod tests {
         for garbage in ["-1", "-", "?", "--8", "H8 I9", "HH", "H8!", "한", "1-1"] {
             let found = suggestions(words::voice(Language::En), &game, garbage);
             assert_eq!(found.len(), 1, "{garbage}: {found:?}");
-            assert!(found[0].0.ends_with("is no point (A1–O15)"), "{garbage}: {found:?}");
+            assert!(found[0].0.ends_with("isn't a point (A1–O15)"), "{garbage}: {found:?}");
             assert_eq!(found[0].1, garbage, "what was typed is sent, and refused");
         }
     }

@@ -296,7 +296,7 @@ mod tests {
         dispatcher.handlers().finished().await;
         let (path, body) = sent.try_recv().expect("an answer");
         assert!(path.ends_with("/interactions/12/tok/callback"), "{path}");
-        assert!(body.contains("Too much at once"), "{body}");
+        assert!(body.contains("too much going on"), "{body}");
     }
 
     #[tokio::test]
@@ -315,7 +315,7 @@ mod tests {
         dispatcher.handlers().finished().await;
         let mut said = [sent.try_recv().unwrap(), sent.try_recv().unwrap()];
         said.sort();
-        assert!(said[0].0.contains("/100/") && said[0].1.contains("Too much at once"), "{said:?}");
+        assert!(said[0].0.contains("/100/") && said[0].1.contains("too much going on"), "{said:?}");
         assert!(said[1].0.contains("/200/") && said[1].1.contains("Something went wrong"), "{said:?}");
     }
 

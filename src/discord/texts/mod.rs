@@ -29,7 +29,7 @@ macro_rules! files {
             ("play", include_str!(concat!("../../../assets/texts/", $tag, "/play.ftl"))),
             ("admin", include_str!(concat!("../../../assets/texts/", $tag, "/admin.ftl"))),
             ("watch", include_str!(concat!("../../../assets/texts/", $tag, "/watch.ftl"))),
-            ("clocks", include_str!(concat!("../../../assets/texts/", $tag, "/clocks.ftl"))),
+            ("ratings", include_str!(concat!("../../../assets/texts/", $tag, "/ratings.ftl"))),
             ("strategy", include_str!(concat!("../../../assets/texts/", $tag, "/strategy.ftl"))),
             ("practice", include_str!(concat!("../../../assets/texts/", $tag, "/practice.ftl"))),
             ("abuse", include_str!(concat!("../../../assets/texts/", $tag, "/abuse.ftl"))),

@@ -140,6 +140,20 @@ fn belongs_to_the_command_tree(id: &str) -> bool {
 }
 
 #[test]
+fn whatever_a_command_is_called_stands_in_the_file_of_commands() {
+    for language in Language::ALL {
+        for (topic, text) in sources(language) {
+            for id in text.lines().filter_map(|line| line.split_once(" =")).map(|(id, _)| id) {
+                let is_command = id.starts_with("cmd-") || id.starts_with("opt-");
+                assert!(!is_command || *topic == "commands", "{}/{topic}.ftl: {id}", language.tag());
+                let belongs = *topic != "commands" || id.starts_with(' ') || belongs_to_the_command_tree(id);
+                assert!(belongs, "{}/commands.ftl: {id}", language.tag());
+            }
+        }
+    }
+}
+
+#[test]
 fn languages_have_the_same_messages_with_the_same_arguments() {
     let english = catalogue(Language::En);
     for language in Language::ALL {

@@ -129,11 +129,11 @@ fn clocks_that_stand_still_are_said_to() {
     assert_eq!(told.mentions, [GUEST]);
     let show = CustomId::new(Kind::Board, GameId(7), 1);
     assert_eq!(buttons(&told), [show], "to know it by, whatever time it tells");
-    assert!(board(&played, Language::En).content.contains("⏸ the clocks stand still"));
+    assert!(board(&played, Language::En).content.contains("⏸ clocks paused"));
     let runs_at = Timestamp(played.at + 60_000);
     played.act(Action::Resume { runs_at });
     let soon = board(&played, Language::En).content;
-    assert!(soon.contains(&format!("The clocks run again {}.", words::relative(runs_at))), "{soon}");
+    assert!(soon.contains(&format!("The clocks start again {}.", words::relative(runs_at))), "{soon}");
     let over = played.game.deadline().unwrap().at;
     assert!(soon.contains(&format!("⏳ {}", words::relative(over))), "{soon}");
 }

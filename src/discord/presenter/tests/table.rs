@@ -47,7 +47,7 @@ fn everything_unusual_about_a_table_is_told() {
     assert_eq!(
         line,
         "**Free: exactly five in a row** · 19×19 · 30 seconds a move · first turn: 1 minute · <@11> plays \
-         white · first stone to the centre · time over: lost · no undo · no draw offers · without warnings of threats · just for fun"
+         white · first stone to the centre · out of time: loss · no undo · no draw offers · no threat warnings · just for fun"
     );
     let usual = words::options(words::voice(Language::En), &Options::default(), false, HOST);
     assert_eq!(usual, "**Korean omok (no double three)** · 15×15 · 30 seconds a move · first turn: 1 minute");
