@@ -2,6 +2,8 @@
 
 use crate::support::{Bench, Bot};
 use omok::engine::{Color, Millis};
+use omok::session::Clock;
+use serde_json::json;
 
 const MINUTE: Millis = Millis::from_secs(60);
 

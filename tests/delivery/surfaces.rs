@@ -109,6 +109,21 @@ async fn clocks_run_again_although_the_board_cannot_be_shown() {
 }
 
 #[tokio::test]
+async fn a_thread_that_is_unlocked_while_its_refusal_is_on_the_way_is_tried_again_at_once() {
+    let bench = Bench::start().await;
+    let game = bench.game().await;
+    bench.driver.set_thread_state(game.place, true, true);
+    let refusal = bench.driver.inject("POST /channels/*/messages", Fault::AnswerStalled, 1);
+    bench.alice().slash(bench.channel(), "move", &[("at", "H8".into())]).await.unwrap();
+    assert!(refusal.wait_until_struck(1).await);
+    bench.driver.set_thread_state(game.place, false, false);
+    bench.live(Millis::from_secs(1)).await;
+    refusal.release();
+    // Sooner than the first pause would be over.
+    bench.pump(Millis::from_secs(2), async || (game.boards_in(game.place).len() == 2).then_some(())).await;
+}
+
+#[tokio::test]
 async fn an_answer_that_is_not_discords_does_not_move_a_game() {
     let bench = Bench::start().await;
     let game = bench.game().await;

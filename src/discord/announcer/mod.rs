@@ -161,14 +161,25 @@ impl ChangeSender {
     }
 }
 
+/// What happens to a game while a worker is busy with it, who may go by what was before.
+#[derive(Debug, Default)]
+struct Meanwhile {
+    /// There is more to tell, or its table's message is known.
+    news: bool,
+    /// Channels and threads of which something has changed.
+    changed: HashSet<ChannelId>,
+    /// The gateway has come back.
+    connected: bool,
+}
+
 /// Gives games to workers.
 struct Dispatch {
     desk: Arc<Desk>,
     line: Line,
     /// Games that a worker is busy with.
     busy: HashMap<TaskId, GameId>,
-    /// Those of them that there has been news of meanwhile.
-    news: HashSet<GameId>,
+    /// What has happened meanwhile to those of them to which anything has.
+    meanwhile: HashMap<GameId, Meanwhile>,
     /// Games that something went wrong with.
     cases: HashMap<GameId, Case>,
     workers: JoinSet<Told>,
@@ -180,7 +191,7 @@ impl Dispatch {
             desk,
             line: Line::new(),
             busy: HashMap::new(),
-            news: HashSet::new(),
+            meanwhile: HashMap::new(),
             cases: HashMap::new(),
             workers: JoinSet::new(),
         }
@@ -258,12 +269,15 @@ impl Dispatch {
             }
         };
         let Some(game) = self.busy.remove(&id) else { return };
-        let news = self.news.remove(&game);
-        if case.awaits_message() && news {
-            // What it waits for may have been the news.
+        let meanwhile = self.meanwhile.remove(&game).unwrap_or_default();
+        // What it is held by may be over already.
+        if (case.awaits_message() && meanwhile.news)
+            || case.held_at.is_some_and(|channel| meanwhile.changed.contains(&channel))
+            || (case.held_at.is_none() && meanwhile.connected)
+        {
             case.not_before = self.desk.clock.now();
         }
-        if !case.is_held() && (more || news) {
+        if !case.is_held() && (more || meanwhile.news) {
             self.line.join(game);
         }
         if case.is_blank(self.desk.clock.now()) {
@@ -280,7 +294,9 @@ impl Dispatch {
         let now = self.desk.clock.now();
         if fresh.all {
             self.line.unread();
-            self.news.extend(self.busy.values());
+            for &game in self.busy.values() {
+                self.meanwhile.entry(game).or_default().news = true;
+            }
             for case in self.cases.values_mut().filter(|case| case.awaits_message()) {
                 case.not_before = now;
             }
@@ -289,7 +305,7 @@ impl Dispatch {
         for game in fresh.games {
             match self.cases.get_mut(&game) {
                 _ if busy.contains(&game) => {
-                    self.news.insert(game);
+                    self.meanwhile.entry(game).or_default().news = true;
                 }
                 Some(case) if case.awaits_message() => case.not_before = now,
                 // What is new is told with the rest.
@@ -306,8 +322,14 @@ impl Dispatch {
                 for case in self.cases.values_mut().filter(|case| case.held_at == Some(channel)) {
                     case.not_before = now;
                 }
+                for &game in self.busy.values() {
+                    self.meanwhile.entry(game).or_default().changed.insert(channel);
+                }
             }
             Change::Connected => {
+                for &game in self.busy.values() {
+                    self.meanwhile.entry(game).or_default().connected = true;
+                }
                 // Clocks may stand still until their game is told. Not all at once, all the same.
                 let mut backoff = self.desk.backoff.lock().unwrap_or_else(PoisonError::into_inner);
                 for case in self.cases.values_mut().filter(|case| case.held_at.is_none()) {

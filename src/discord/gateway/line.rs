@@ -164,11 +164,7 @@ impl<L: AsyncFnMut(Heard) + Send> Line<L> {
             let (todo, mut ticket) = tokio::select! {
                 biased;
                 () = self.stop.cancelled() => {
-                    // However long the rest of the process takes to end: no move arrives any more.
-                    if let (_, Some(at)) = self.shard.down(Ending::HungUp, self.clock.now()) {
-                        (self.listener)(Heard::Stopping(at)).await;
-                    }
-                    goodbye(socket, CloseCode::Normal).await;
+                    self.stop(socket).await;
                     return None;
                 }
                 () = tick(&mut beats) => match self.shard.beat_due() {
@@ -260,6 +256,14 @@ impl<L: AsyncFnMut(Heard) + Send> Line<L> {
                 self.lifeline.heard(arrived_at);
             }
         }
+    }
+
+    /// However long the rest of the process takes to end: no move arrives any more.
+    async fn stop(&mut self, socket: Socket) {
+        if let (_, Some(at)) = self.shard.down(Ending::HungUp, self.clock.now()) {
+            (self.listener)(Heard::Stopping(at)).await;
+        }
+        goodbye(socket, CloseCode::Normal).await;
     }
 }
 
