@@ -1,4 +1,5 @@
-# `just` lists what there is to do; each recipe is also a step of .ci/run.
+# `just` lists what there is to do. What CI does are the steps of .ci/run: `just ci` does them all, and each has a
+# recipe here that does it alone.
 
 default:
     @just --list
@@ -14,12 +15,12 @@ ci:
 fmt:
     cargo fmt
 
-# formatting and clippy, with and without the bot
+# what CI says of formatting and clippy, with and without the bot
 lint:
     .ci/run fmt clippy
 
 test:
-    cargo test
+    .ci/run test
 
 # play in the sandbox's page with a real browser
 browser *files:
@@ -29,13 +30,21 @@ browser *files:
 test-pure:
     cargo test --no-default-features
 
-# read the code's documentation; `.ci/run doc` holds that it builds without warnings
+# whether the code's documentation builds without warnings
 doc:
+    .ci/run doc
+
+# read the code's documentation
+read:
     cargo doc --no-deps --open
 
 # licences, sources and banned crates of the dependencies on every platform
 deny:
     .ci/run deny
+
+# whether a dependency has a known hole; fetches the list of those
+advisories:
+    .ci/run advisories
 
 bench:
     cargo bench --no-default-features
@@ -46,7 +55,7 @@ instructions work="forbidden":
 
 # the rules against the oracle on many positions
 proof positions="100000" seed="1":
-    cargo run --release --manifest-path proof/Cargo.toml --bin compare -- {{ positions }} {{ seed }}
+    OMOK_PROOF_POSITIONS={{ positions }} OMOK_PROOF_SEED={{ seed }} .ci/run proof
 
 # every fuzz target for a short while
 fuzz:

@@ -10,15 +10,21 @@ use omok::clock::SystemClock;
 use omok::sandbox::LocalDiscord;
 use omok::store::SqliteStore;
 use std::io::{BufRead, BufReader};
+use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
+use twilight_model::guild::Permissions;
 
 fn doctor(discord: &str, token: Option<&str>, database: &Path) -> (bool, String) {
+    doctor_with(discord, token, database, &[])
+}
+
+fn doctor_with(discord: &str, token: Option<&str>, database: &Path, flags: &[&str]) -> (bool, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_omok"));
     command.args(["doctor", "--discord-api", discord]);
     command.args(["--database", &format!("sqlite://{}", database.display())]);
-    command.env_remove("DISCORD_TOKEN");
+    command.args(flags).env_remove("DISCORD_TOKEN");
     if let Some(token) = token {
         command.env("DISCORD_TOKEN", token);
     }
@@ -44,6 +50,9 @@ async fn it_says_what_is_in_order_and_what_is_not() {
         let (good, report) = doctor(&url, Some(&token), &file);
         assert!(good, "{report}");
         assert!(line(&report, "token").starts_with("ok ") && report.contains("oauth2/authorize"), "{report}");
+        assert!(line(&report, "gateway").contains("says hello"), "{report}");
+        assert!(line(&report, "rights").contains("all there on 1 server"), "{report}");
+        assert_eq!(line(&report, "presence"), "", "only where it is asked for: {report}");
         assert!(line(&report, "clock").contains("agrees"), "{report}");
         assert!(line(&report, "sandbox").contains("behind closed walls"), "{report}");
         assert!(line(&report, "database").contains("will be made"), "{report}");
@@ -52,7 +61,8 @@ async fn it_says_what_is_in_order_and_what_is_not() {
         let (good, report) = doctor(&url, None, &file);
         assert!(!good && line(&report, "token").contains("DISCORD_TOKEN is not set"), "{report}");
         let (good, report) = doctor(&url, Some("wrong"), &file);
-        assert!(!good && line(&report, "token").contains("does not accept it"), "{report}");
+        assert!(!good && line(&report, "token").contains("does not accept the bot's token"), "{report}");
+        assert_eq!(line(&report, "gateway"), "", "one fault is told once: {report}");
         let (good, report) = doctor("http://127.0.0.1:1", Some(&token), &file);
         assert!(!good && line(&report, "gateway").starts_with("BAD"), "{report}");
 
@@ -62,9 +72,89 @@ async fn it_says_what_is_in_order_and_what_is_not() {
         assert!(!good && line(&report, "database").contains("is not a database of omok"), "{report}");
         std::fs::remove_file(&file).unwrap();
         let (good, report) = doctor(&url, Some(&token), &folder.path().join("nowhere").join("omok.db"));
+        assert!(!good && line(&report, "database").contains("mkdir -p"), "{report}");
+        let (good, report) = doctor(&url, Some(&token), Path::new("/proc/omok.db"));
         assert!(!good && line(&report, "database").contains("cannot be written"), "{report}");
         let (good, report) = doctor(&url, Some(&token), Path::new("/"));
         assert!(!good && line(&report, "database").starts_with("BAD"), "{report}");
+    })
+    .await
+    .unwrap();
+    discord.shutdown().await;
+}
+
+/// Rights, intents, and the way to the gateway: whatever only Discord's side can say.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn it_says_what_discord_does_not_let_the_bot_do() {
+    let (config, _checks) = watched(Arc::new(SystemClock::new()));
+    let discord = LocalDiscord::start(config).await.unwrap();
+    let driver = discord.driver();
+    let folder = tempfile::tempdir().unwrap();
+    let (url, token, file) = (discord.api_url(), discord.token(), folder.path().join("omok.db"));
+    let ask = async |flags: &'static [&'static str]| {
+        let (url, file) = (url.clone(), file.clone());
+        let asked = move || doctor_with(&url, Some(token), &file, flags);
+        tokio::task::spawn_blocking(asked).await.unwrap()
+    };
+
+    driver.set_everyone_permissions(Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES);
+    let (good, report) = ask(&[]).await;
+    let rights = line(&report, "rights");
+    assert!(good && rights.starts_with("warn") && rights.contains("Omok Club (Add Reactions,"), "{report}");
+    assert!(rights.contains("Attach Files") && !rights.contains("View Channel"), "{report}");
+    driver.kick_bot();
+    let (good, report) = ask(&[]).await;
+    assert!(good && line(&report, "rights").contains("on no server yet"), "{report}");
+    driver.invite_bot();
+
+    let (good, report) = ask(&["--presence"]).await;
+    assert!(!good && line(&report, "presence").contains("Privileged Gateway Intents"), "{report}");
+
+    driver.refuse_gateway(true);
+    let (good, report) = ask(&[]).await;
+    assert!(!good && line(&report, "gateway").contains("firewall"), "{report}");
+    assert!(line(&report, "token").starts_with("ok "), "the rest of Discord can be reached: {report}");
+    assert_eq!(driver.gateway_sessions(), 0, "looking begins no session");
+    discord.shutdown().await;
+
+    let (mut config, _checks) = watched(Arc::new(SystemClock::new()));
+    config.privileged_intents = true;
+    let discord = LocalDiscord::start(config).await.unwrap();
+    let url = discord.api_url();
+    let asked = move || doctor_with(&url, Some(token), &file, &["--presence"]);
+    let (good, report) = tokio::task::spawn_blocking(asked).await.unwrap();
+    assert!(good && line(&report, "presence").starts_with("ok "), "{report}");
+    discord.shutdown().await;
+}
+
+/// A file that may be read and not be written, in a directory where others can be made.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn it_sees_a_database_that_is_read_only_and_a_disk_that_is_full() {
+    let (config, _checks) = watched(Arc::new(SystemClock::new()));
+    let discord = LocalDiscord::start(config).await.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("omok.db");
+    let store = SqliteStore::open(&format!("sqlite://{}", file.display())).await.unwrap();
+    omok::session::Store::close(&store).await;
+    let (url, token) = (discord.api_url(), discord.token());
+    tokio::task::spawn_blocking(move || {
+        // No file may grow, as on a disk that is full; without the trap the program would be ended.
+        let full = Command::new("sh")
+            .args(["-c", "trap '' XFSZ; ulimit -S -f 0; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_omok")])
+            .args(["doctor", "--discord-api", &url, "--database", &format!("sqlite://{}", file.display())])
+            .env("DISCORD_TOKEN", token)
+            .output()
+            .unwrap();
+        let report = String::from_utf8(full.stdout).unwrap();
+        assert!(!full.status.success() && line(&report, "database").contains("make room"), "{report}");
+
+        // A version that this SQLite may read and not write: whoever looks, root included.
+        std::fs::File::options().write(true).open(&file).unwrap().write_all_at(&[3], 18).unwrap();
+        let (good, report) = doctor(&url, Some(token), &file);
+        assert!(!good && line(&report, "database").contains("write-protected"), "{report}");
+        let left: Vec<_> =
+            std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+        assert!(left.iter().all(|path| path.extension().is_none_or(|ending| ending != "probe")), "{left:?}");
     })
     .await
     .unwrap();

@@ -2,15 +2,17 @@
 
 use super::process;
 use crate::store::{SqliteStore, copy};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// What to copy, and where to.
 #[derive(Debug, Args)]
 pub(super) struct BackupArgs {
-    /// The file to write; one that exists is never overwritten
+    /// The file to write; one that exists is never overwritten. "-" is standard output
     #[arg(value_name = "FILE")]
     to: PathBuf,
     /// The database to copy; nothing in it is changed, and a bot may be running on it
@@ -24,19 +26,46 @@ pub(super) fn run(args: &BackupArgs) -> Result<ExitCode> {
         let store = SqliteStore::inspect(&args.database)
             .await
             .with_context(|| format!("backup: cannot open {}", args.database))?;
-        copy(store.path(), &args.to)
-            .await
-            .with_context(|| format!("backup: no copy was made at {}", args.to.display()))?;
-        let copied = SqliteStore::inspect(&format!("sqlite://{}", args.to.display()))
-            .await
-            .context("backup: the copy cannot be read; remove it and try another disk")?;
-        let census = crate::session::Store::census(&copied).await.context("backup")?;
-        println!(
-            "{} holds a whole copy: {} games running, {} tables open",
-            args.to.display(),
-            census.running,
-            census.open
-        );
+        if args.to == Path::new("-") {
+            return to_standard_output(&store).await;
+        }
+        let holds = copied(&store, &args.to).await?;
+        println!("{} holds a whole copy: {holds}", args.to.display());
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// Copies to that file, looks at it, and tells what it holds.
+async fn copied(store: &SqliteStore, to: &Path) -> Result<String> {
+    copy(store.path(), to).await.with_context(|| format!("backup: no copy was made at {}", to.display()))?;
+    let copied = SqliteStore::inspect(&format!("sqlite://{}", to.display()))
+        .await
+        .context("backup: the copy cannot be read; remove it and try another disk")?;
+    let census = crate::session::Store::census(&copied).await.context("backup")?;
+    Ok(format!("{} games running, {} tables open", census.running, census.open))
+}
+
+/// By way of a file beside the database, which is gone afterwards: out of a container that has no shell.
+async fn to_standard_output(store: &SqliteStore) -> Result<ExitCode> {
+    let mut output = io::stdout().lock();
+    if output.is_terminal() {
+        bail!("backup: \"-\" writes the copy to standard output; send that to a file: omok backup - > FILE");
+    }
+    let mut name = store.path().as_os_str().to_owned();
+    name.push(format!(".{}.copy", std::process::id()));
+    let file = PathBuf::from(name);
+    let made = async {
+        let holds = copied(store, &file).await?;
+        io::copy(&mut File::open(&file)?, &mut output).context("backup: cannot write to standard output")?;
+        anyhow::Ok(holds)
+    };
+    let made = made.await;
+    for ending in ["", "-wal", "-shm"] {
+        let mut name = file.as_os_str().to_owned();
+        name.push(ending);
+        // None of them need be there.
+        let _ = std::fs::remove_file(name);
+    }
+    eprintln!("standard output has a whole copy: {}", made?);
+    Ok(ExitCode::SUCCESS)
 }

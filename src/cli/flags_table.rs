@@ -15,6 +15,10 @@ fn table() -> String {
     for command in Cli::command().get_subcommands() {
         for flag in command.get_arguments() {
             let (Some(variable), Some(what)) = (flag.get_env(), flag.get_help()) else { continue };
+            // What is hidden is for measuring; but for the token, which is to be in the environment alone.
+            if flag.is_hide_set() && variable != "DISCORD_TOKEN" {
+                continue;
+            }
             let name = match flag.get_long() {
                 Some(long) if !flag.is_hide_set() => format!("`--{long}`"),
                 _ => "–".to_owned(),

@@ -1,8 +1,11 @@
 //! The command line: one file a subcommand.
 //!
-//! Every flag has an environment variable. Whatever is wrong with the input is
-//! said in one line on standard error that names what and where, with exit
-//! code 2 for unusable arguments and 1 for everything else.
+//! What is set for good (`run`, `sandbox`, and what looks at their database) has an
+//! environment variable for each flag; what is said once (`render`, `match`,
+//! `gomocup`) has none, so that neither takes the other's. Whatever is wrong with
+//! the input is said in one line on standard error that names what and where, with
+//! exit code 2 for unusable arguments and 1 for everything else; [`exit`] knows the
+//! one exception.
 
 #![allow(
     clippy::print_stdout,
@@ -13,6 +16,7 @@
 mod backup;
 mod bot;
 mod doctor;
+mod exit;
 #[cfg(test)]
 mod flags_table;
 mod forget;
@@ -76,6 +80,7 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return explain_usage(&error),
     };
+    let serves = matches!(cli.command, Command::Run(_));
     let result = match cli.command {
         Command::Run(args) => run::run(args),
         Command::Sandbox(args) => sandbox::run(args),
@@ -99,7 +104,7 @@ pub fn main() -> ExitCode {
                 return ExitCode::SUCCESS;
             }
             eprintln!("omok: {}", one_line(&chain(&error)));
-            ExitCode::FAILURE
+            if serves { exit::code(&error) } else { ExitCode::FAILURE }
         }
     }
 }
@@ -164,5 +169,45 @@ mod tests {
     #[test]
     fn the_arguments_make_sense_to_clap() {
         Cli::command().debug_assert();
+    }
+
+    /// A switch reads its variable with the parser that it would read a value with.
+    #[test]
+    fn every_switch_takes_from_its_variable_what_people_write() {
+        use clap::ArgAction::{Set, SetTrue};
+        use clap::error::ErrorKind::{InvalidValue, ValueValidation};
+        let is_switch = |arg: &clap::Arg| arg.get_env().is_some() && matches!(arg.get_action(), SetTrue);
+        let command = Cli::command();
+        let mut tried = 0;
+        for subcommand in command.get_subcommands() {
+            for switch in subcommand.get_arguments().filter(|arg| is_switch(arg)) {
+                let (name, flag) = (subcommand.get_name(), switch.get_id());
+                let with_value = Cli::command().mut_subcommand(name, |subcommand| {
+                    subcommand.mut_arg(flag, |arg| arg.action(Set).num_args(1).required(false))
+                });
+                for value in ["1", "0", "true", "false", "yes", "no", "on", "off", ""] {
+                    tried += 1;
+                    let flag = format!("--{}={value}", switch.get_long().unwrap());
+                    let refused = with_value.clone().try_get_matches_from(["omok", name, &flag]).err();
+                    let refused =
+                        refused.filter(|error| matches!(error.kind(), InvalidValue | ValueValidation));
+                    assert!(refused.is_none(), "omok {name} {flag}: {}", refused.unwrap());
+                }
+            }
+        }
+        assert!(tried >= 4 * 9, "run and sandbox have switches: {tried}");
+    }
+
+    #[test]
+    fn a_variable_belongs_to_what_runs_for_good() {
+        let command = Cli::command();
+        for subcommand in command.get_subcommands() {
+            let variables: Vec<_> = subcommand.get_arguments().filter_map(clap::Arg::get_env).collect();
+            let lives = ["run", "sandbox", "doctor", "backup", "verify"].contains(&subcommand.get_name());
+            assert!(lives || variables.is_empty(), "{}: {variables:?}", subcommand.get_name());
+        }
+        let run = command.find_subcommand("run").unwrap();
+        let without: Vec<_> = run.get_arguments().filter(|arg| arg.get_env().is_none()).collect();
+        assert!(without.is_empty(), "{without:?}");
     }
 }

@@ -12,28 +12,28 @@ use std::process::ExitCode;
 #[derive(Debug, Args)]
 pub(super) struct RenderArgs {
     /// The moves from an empty board, black first: "H8 I9 G7"
-    #[arg(long, env = "OMOK_MOVES", default_value = "", hide_default_value = true)]
+    #[arg(long, default_value = "", hide_default_value = true)]
     moves: String,
     /// korean, renju, free (= freeFivePlus) or freeExactFive: what is forbidden and what wins
-    #[arg(long, env = "OMOK_RULES", default_value = "korean")]
+    #[arg(long, default_value = "korean")]
     rules: Rule,
     /// 15 or 19
-    #[arg(long, env = "OMOK_SIZE", default_value = "15", value_parser = parse_size)]
+    #[arg(long, default_value = "15", value_parser = parse_size)]
     size: BoardSize,
     /// The file to write; "-" is standard output
-    #[arg(short, long, env = "OMOK_OUTPUT", value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Write its move number on each stone
-    #[arg(long, env = "OMOK_NUMBERS", value_parser = clap::builder::FalseyValueParser::new())]
+    #[arg(long)]
     numbers: bool,
     /// A GIF that plays the whole game instead of a PNG of its last position
-    #[arg(long, env = "OMOK_ANIMATE", value_parser = clap::builder::FalseyValueParser::new())]
+    #[arg(long)]
     animate: bool,
     /// classic, light, dark or high-contrast
-    #[arg(long, env = "OMOK_THEME", default_value = "classic")]
+    #[arg(long, default_value = "classic")]
     theme: Theme,
     /// The edge length of the picture in pixels
-    #[arg(long, env = "OMOK_PIXELS", default_value = "960", value_parser = parse_pixels)]
+    #[arg(long, default_value = "960", value_parser = parse_pixels)]
     pixels: Pixels,
 }
 

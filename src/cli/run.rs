@@ -1,12 +1,14 @@
 //! `omok run`: the bot, on Discord.
 
 use super::bot::{Bot, BotConfig};
+use super::exit::NoToken;
 use super::monitor::{self, Monitor};
 use super::process;
 use super::strategies::StrategyArgs;
 use crate::discord::DiscordConfig;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::Args;
+use clap::builder::FalseyValueParser;
 use std::net::SocketAddr;
 use std::process::ExitCode;
 
@@ -20,14 +22,14 @@ pub(super) struct RunArgs {
     #[arg(long, env = "OMOK_DISCORD_API", value_name = "URL")]
     discord_api: Option<String>,
     /// Keep no rate limits of our own, to measure everything else; only with a Discord on this machine
-    #[arg(long, env = "OMOK_WITHOUT_RATE_LIMITS", requires = "discord_api", hide = true)]
+    #[arg(long, env = "OMOK_WITHOUT_RATE_LIMITS", requires = "discord_api", hide = true, value_parser = FalseyValueParser::new())]
     without_rate_limits: bool,
     /// Where `/healthz` and `/metrics` answer: a port on loopback, or an address
     #[arg(long, env = "OMOK_METRICS_LISTEN", value_name = "[ADDRESS:]PORT", value_parser = monitor::listen_address)]
     metrics_listen: Option<SocketAddr>,
     /// Ask Discord who is online, for servers that want the turns of players who go offline cut short.
     /// The application needs the presence intent for that
-    #[arg(long, env = "OMOK_PRESENCE")]
+    #[arg(long, env = "OMOK_PRESENCE", value_parser = FalseyValueParser::new())]
     presence: bool,
     #[command(flatten)]
     strategies: StrategyArgs,
@@ -38,13 +40,7 @@ pub(super) struct RunArgs {
 
 /// Runs until the process is asked to stop.
 pub(super) fn run(args: RunArgs) -> Result<ExitCode> {
-    let Some(token) = args.token.filter(|token| !token.trim().is_empty()) else {
-        bail!(
-            "DISCORD_TOKEN is not set: create an application with a bot at \
-             https://discord.com/developers/applications and put its token there \
-             (`omok sandbox` needs none)"
-        );
-    };
+    let token = args.token.filter(|token| !token.trim().is_empty()).ok_or(NoToken)?;
     let mut discord =
         DiscordConfig::new(token.trim(), args.discord_api.as_deref())?.with_presences(args.presence);
     if args.without_rate_limits {
@@ -67,8 +63,9 @@ pub(super) fn run(args: RunArgs) -> Result<ExitCode> {
         );
         let ended = tokio::select! {
             stopped = process::asked_to_stop() => stopped,
-            () = bot.discord().refused() => Err(anyhow::anyhow!(
-                "run: Discord has refused the bot for good; is DISCORD_TOKEN still right?"
+            refused = bot.discord().refused() => Err(refused.map_or_else(
+                || anyhow::anyhow!("run: the connection to Discord ended by a mistake of ours; the log says which"),
+                anyhow::Error::new,
             )),
         };
         tracing::info!("stopping");

@@ -37,7 +37,8 @@ mod start;
 mod strategies;
 mod watch;
 
-pub use checkup::{Checkup, checkup};
+pub use checkup::{Checkup, Lacking, OnServers, checkup};
+pub use gateway::{GatewayError, Refusal};
 pub use invite::{RIGHTS, invite_url_of};
 pub use start::{DiscordConfig, DiscordHealth, RunningBot, StartError, StrategySetup, Vitals, start};
 

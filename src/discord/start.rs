@@ -5,7 +5,9 @@ use super::app::App;
 use super::attendance::Attendance;
 use super::backoff::{Backoff, Pace};
 use super::commands::definitions;
-use super::gateway::{Gateway, GatewayConfig, GatewayError, GatewayView, Handling, http};
+use super::gateway::{
+    Gateway, GatewayConfig, GatewayError, GatewayView, Handling, NO_PRESENCE_INTENT, Refusal, http,
+};
 use super::handlers::framework_options;
 use super::locales::Locales;
 use super::names::Names;
@@ -33,7 +35,7 @@ pub struct DiscordConfig {
     token: String,
     address: ApiAddress,
     limited: bool,
-    presences: bool,
+    pub(super) presences: bool,
 }
 
 impl fmt::Debug for DiscordConfig {
@@ -79,8 +81,15 @@ pub enum StartError {
     #[error("cannot set up the connection to Discord")]
     Setup(#[from] SetupError),
     /// The token is wrong.
-    #[error("Discord does not accept the bot's token")]
+    #[error(
+        "Discord does not accept the bot's token: reset it at https://discord.com/developers/applications and \
+         put it into DISCORD_TOKEN"
+    )]
     Token,
+    /// Who is online is to be asked, and the application has not been given the intent for that. Found
+    /// before anything is begun at the gateway.
+    #[error("--presence: {NO_PRESENCE_INTENT}")]
+    PresenceIntent,
     /// Discord does not say who the bot is.
     #[error("Discord cannot be asked who the bot is")]
     Identity(#[source] RestError),
@@ -93,6 +102,23 @@ pub enum StartError {
     /// There is no randomness.
     #[error("cannot draw random numbers")]
     Entropy(#[from] EntropyError),
+}
+
+impl StartError {
+    /// Whether a start will fail like this until somebody changes something.
+    pub const fn is_lasting(&self) -> bool {
+        match self {
+            Self::Token
+            | Self::PresenceIntent
+            | Self::Setup(SetupError::Token)
+            | Self::Gateway(GatewayError::Address(_)) => true,
+            Self::Setup(_)
+            | Self::Identity(_)
+            | Self::Gateway(_)
+            | Self::Strategies(_)
+            | Self::Entropy(_) => false,
+        }
+    }
 }
 
 /// Where strategies are kept and how they are run.
@@ -165,6 +191,9 @@ pub async fn start(
 ) -> Result<RunningBot, StartError> {
     let rest = config.client(Arc::clone(&clock))?;
     let me = who_am_i(&rest, Backoff::new(entropy.seed()?)).await?;
+    if config.presences && me.lacks_presence_intent {
+        return Err(StartError::PresenceIntent);
+    }
     let http = Arc::new(http(&config.address, &config.token, me.application));
     let options = framework_options();
     let commands = definitions(&options.commands);
@@ -241,9 +270,9 @@ impl RunningBot {
         self.gateway.ready().await
     }
 
-    /// Completes when Discord has refused the connection for good.
-    pub async fn refused(&self) {
-        self.gateway.over().await;
+    /// Completes when the connection to Discord has ended for good; `None`: not because Discord refused it.
+    pub async fn refused(&self) -> Option<Refusal> {
+        self.gateway.over().await
     }
 
     /// The link that invites the bot to a server.
@@ -282,6 +311,7 @@ impl RunningBot {
 struct Me {
     user: UserId,
     application: u64,
+    lacks_presence_intent: bool,
 }
 
 /// Asks until Discord answers: after a reboot the network may come up later than we do.
@@ -306,5 +336,7 @@ async fn who_am_i(rest: &RestClient, mut backoff: Backoff) -> Result<Me, StartEr
 }
 
 async fn ask_who_i_am(rest: &RestClient) -> Result<Me, RestError> {
-    Ok(Me { user: rest.current_user().await?, application: rest.application().await? })
+    let (user, application) = (rest.current_user().await?, rest.application().await?);
+    let lacks_presence_intent = application.lacks_presence_intent();
+    Ok(Me { user, application: application.id(), lacks_presence_intent })
 }

@@ -9,6 +9,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::watch;
 
 /// Most requests kept; counts go on beyond it.
 const KEPT_MAX: usize = 10_000;
@@ -96,6 +97,8 @@ struct Inner {
 #[derive(Debug, Default)]
 pub(crate) struct RequestLog {
     inner: Mutex<Inner>,
+    /// How many there have been.
+    total: watch::Sender<u64>,
 }
 
 impl RequestLog {
@@ -131,7 +134,13 @@ impl RequestLog {
         if inner.kept.len() > KEPT_MAX {
             inner.kept.pop_front();
         }
+        self.total.send_replace(inner.total);
         record
+    }
+
+    /// How many requests there have been, as that changes.
+    pub(crate) fn total(&self) -> watch::Receiver<u64> {
+        self.total.subscribe()
     }
 
     pub(crate) fn complain(&self, record: &Arc<RequestRecord>, complaint: String) {

@@ -97,6 +97,13 @@ impl Shared {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// What the application's flags say of its privileged intents: that a bot on few servers has them.
+    /// Source: Discord docs, "Application Flags".
+    pub(crate) fn application_flags(&self) -> u64 {
+        // GATEWAY_PRESENCE_LIMITED, GATEWAY_GUILD_MEMBERS_LIMITED, GATEWAY_MESSAGE_CONTENT_LIMITED
+        if self.privileged_intents == 0 { 0 } else { 1 << 13 | 1 << 15 | 1 << 19 }
+    }
+
     /// Where bots connect to the gateway.
     pub(crate) fn gateway_url(&self) -> String {
         format!("ws://{}/gateway", self.address)

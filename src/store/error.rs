@@ -1,6 +1,7 @@
 //! What the database says, in the session's words; and what may be wrong when it is opened.
 
 use crate::session::StoreError;
+use sqlx::migrate::MigrateError;
 use std::path::PathBuf;
 
 /// Result codes of SQLite that speak of the data rather than of the file: `SQLITE_CORRUPT`,
@@ -45,6 +46,16 @@ pub enum OpenError {
     Missing {
         /// The file.
         path: PathBuf,
+    },
+    /// The directory of the file is not there. It is not made: should it be one on which a disk is
+    /// mounted, the games would begin anew under it.
+    #[error(
+        "the directory {} of the database is not there; make it (mkdir -p {}), or give another file with --database",
+        folder.display(), folder.display()
+    )]
+    NoFolder {
+        /// The directory.
+        folder: PathBuf,
     },
     /// The file or its directory cannot be opened, or not be written.
     #[error(
@@ -111,8 +122,31 @@ pub enum OpenError {
         path: PathBuf,
         /// What the migrations say.
         #[source]
-        source: sqlx::migrate::MigrateError,
+        source: MigrateError,
     },
+}
+
+impl OpenError {
+    /// Whether opening it will fail like this until somebody changes something. A directory that is
+    /// missing may yet be mounted, a disk be emptied, another process end.
+    pub const fn is_lasting(&self) -> bool {
+        match self {
+            Self::BadAddress { .. } | Self::Foreign { .. } | Self::Damaged { .. } => true,
+            Self::Schema { source, .. } => matches!(
+                source,
+                MigrateError::VersionTooNew(..)
+                    | MigrateError::VersionMissing(_)
+                    | MigrateError::VersionMismatch(_)
+                    | MigrateError::Dirty(_)
+            ),
+            Self::Missing { .. }
+            | Self::NoFolder { .. }
+            | Self::CannotOpen { .. }
+            | Self::NotWritable { .. }
+            | Self::CannotLock { .. }
+            | Self::InUse { .. } => false,
+        }
+    }
 }
 
 /// Why no backup was made. Nothing is left behind.

@@ -2,8 +2,9 @@
 
 use super::SqliteStore;
 use super::error::OpenError;
-use super::open::{address, try_lock};
+use super::open::{address, folder_of, is_locked, try_write};
 use sqlx::migrate::MigrateError;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// What there is to say about a database's place.
@@ -31,21 +32,20 @@ pub enum State {
     /// Something is wrong; the error says what to do.
     Bad(OpenError),
     /// Its directory cannot be written.
-    ReadOnly(std::io::Error),
+    ReadOnly(io::Error),
+    /// Nothing more fits where it is.
+    Full(io::Error),
     /// A bot runs on it.
     InUse,
 }
 
-/// Looks, and changes nothing but the lock file.
+/// Looks, and changes nothing.
 ///
 /// # Errors
 /// The address is none.
 pub async fn health(url: &str) -> Result<Health, OpenError> {
     let path = address(url)?.get_filename().to_owned();
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
-        _ => PathBuf::from("."),
-    };
+    let folder = folder_of(&path);
     let state = state(url, &path, &folder).await;
     let space = rustix::fs::statvfs(&folder).ok();
     Ok(Health {
@@ -57,27 +57,47 @@ pub async fn health(url: &str) -> Result<Health, OpenError> {
 }
 
 async fn state(url: &str, path: &Path, folder: &Path) -> State {
-    if let Err(error) = tempfile_in(folder) {
-        return State::ReadOnly(error);
+    if !folder.exists() {
+        return State::Bad(OpenError::NoFolder { folder: folder.to_owned() });
+    }
+    match write_in(folder) {
+        Ok(()) => {}
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge
+            ) =>
+        {
+            return State::Full(error);
+        }
+        Err(error) => return State::ReadOnly(error),
     }
     if !path.exists() {
         return State::New;
     }
-    match SqliteStore::inspect(url).await {
+    let whole = match SqliteStore::inspect(url).await {
         Err(OpenError::Schema { source: MigrateError::VersionNotPresent(_), .. }) => State::Older,
-        Err(error) => State::Bad(error),
+        Err(error) => return State::Bad(error),
         Ok(store) => {
             crate::session::Store::close(&store).await;
-            if matches!(try_lock(path), Err(OpenError::InUse { .. })) { State::InUse } else { State::Good }
+            State::Good
         }
+    };
+    if is_locked(path) {
+        // Whether it can write, it knows best.
+        return State::InUse;
     }
+    // The file itself may be write-protected where others may be made beside it.
+    try_write(url).await.map_or_else(State::Bad, |()| whole)
 }
 
-/// Makes a file there and takes it away again.
-fn tempfile_in(folder: &Path) -> std::io::Result<()> {
+/// Makes a file there, about as large as what a commit writes, and takes it away again.
+fn write_in(folder: &Path) -> io::Result<()> {
     let path = folder.join(format!(".omok-{}.probe", std::process::id()));
-    std::fs::File::create_new(&path)?;
-    std::fs::remove_file(&path)
+    let mut file = std::fs::File::create_new(&path)?;
+    let written = file.write_all(&[0; 64 << 10]).and_then(|()| file.sync_all());
+    std::fs::remove_file(&path)?;
+    written
 }
 
 /// NFS, SMB, CIFS, SMB2, Ceph, AFS, 9P: the magic numbers of `statfs(2)`.

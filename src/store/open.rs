@@ -47,6 +47,10 @@ impl SqliteStore {
     pub async fn open(url: &str) -> Result<Self, OpenError> {
         let options = address(url)?;
         let path = options.get_filename().to_owned();
+        let folder = folder_of(&path);
+        if !folder.exists() {
+            return Err(OpenError::NoFolder { folder });
+        }
         let lock = try_lock(&path)?;
         // WAL: reads do not wait for the writer. FULL: a commit that was acknowledged survives the
         // loss of power. sqlx leaves both alone unless asked.
@@ -154,13 +158,42 @@ fn opened(path: &Path, source: sqlx::Error) -> OpenError {
     }
 }
 
-/// Takes the lock that keeps a second process away. The system gives it back when this one ends,
-/// however it ends.
-pub(super) fn try_lock(path: &Path) -> Result<File, OpenError> {
+/// The directory that a file is in.
+pub(super) fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// Whether a process holds the lock of that database; makes no file.
+pub(super) fn is_locked(path: &Path) -> bool {
+    let lock = File::open(lock_of(path));
+    lock.is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
+}
+
+fn lock_of(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
+    name.into()
+}
+
+/// Begins to write to an existing database, and lets go again.
+pub(super) async fn try_write(url: &str) -> Result<(), OpenError> {
+    let options = address(url)?.create_if_missing(false).busy_timeout(Duration::from_secs(5));
+    let path = options.get_filename().to_owned();
+    let failed = |source| OpenError::NotWritable { path: path.clone(), source };
+    let mut connection = options.connect().await.map_err(failed)?;
+    query("BEGIN IMMEDIATE").execute(&mut connection).await.map_err(failed)?;
+    query("ROLLBACK").execute(&mut connection).await.map_err(failed)?;
+    connection.close().await.map_err(failed)
+}
+
+/// Takes the lock that keeps a second process away. The system gives it back when this one ends,
+/// however it ends.
+fn try_lock(path: &Path) -> Result<File, OpenError> {
     let failed = |source| OpenError::CannotLock { path: path.to_owned(), source };
-    let file = File::create(PathBuf::from(name)).map_err(failed)?;
+    let file = File::create(lock_of(path)).map_err(failed)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(OpenError::InUse { path: path.to_owned() }),

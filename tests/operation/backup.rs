@@ -38,6 +38,23 @@ async fn a_backup_made_beside_the_running_bot_can_be_restored_and_played_on() {
     assert_eq!(stored.table.ply, 4, "the three of the backup, and the new one");
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_to_standard_output_is_whole_and_leaves_nothing_behind() {
+    let ground = Ground::new().await;
+    let _process = ground.start().await;
+    ground.game("piped").await.play("H8 A1").await;
+    let before = fs::read_dir(ground.folder()).unwrap().count();
+    let made = omok(&["backup", "-", "--database", &ground.database()]);
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    assert!(text(&made.stderr).contains("1 games running"), "{}", text(&made.stderr));
+    assert_eq!(fs::read_dir(ground.folder()).unwrap().count(), before);
+    let elsewhere = tempfile::tempdir().unwrap();
+    let copy = elsewhere.path().join("copy.db");
+    fs::write(&copy, made.stdout).unwrap();
+    let verified = omok(&["verify", "--database", &address(&copy)]);
+    assert!(verified.status.success(), "{}", text(&verified.stdout));
+}
+
 #[test]
 fn what_cannot_be_copied_is_named_and_leaves_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();

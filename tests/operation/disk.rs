@@ -3,9 +3,9 @@
 use crate::support::{Ground, address, omok, text};
 use std::fs;
 
-fn refused(arguments: &[&str]) -> String {
+fn refused(arguments: &[&str], code: i32) -> String {
     let refused = omok(arguments);
-    assert_eq!(refused.status.code(), Some(1), "{arguments:?}");
+    assert_eq!(refused.status.code(), Some(code), "{arguments:?}");
     let said = text(&refused.stderr);
     let lines: Vec<&str> = said.lines().filter(|line| line.starts_with("omok: ")).collect();
     assert_eq!(lines.len(), 1, "one clear line: {said}");
@@ -16,17 +16,18 @@ fn refused(arguments: &[&str]) -> String {
 async fn a_damaged_a_foreign_and_a_busy_database_are_told_apart() {
     let ground = Ground::new().await;
     let api = ground.discord.api_url();
-    let run = |database: &str| {
+    // 78: starting it again would not help.
+    let run = |database: &str, code| {
         let arguments = ["run", "--token", ground.discord.token(), "--discord-api", &api];
-        refused(&[&arguments[..], &["--database", database]].concat())
+        refused(&[&arguments[..], &["--database", database]].concat(), code)
     };
     let foreign = ground.folder().join("notes.db");
     fs::write(&foreign, "these are notes and no database at all. ".repeat(200)).unwrap();
-    assert!(run(&address(&foreign)).contains("is not a database of omok"));
+    assert!(run(&address(&foreign), 78).contains("is not a database of omok"));
 
     let mut process = ground.start().await;
     ground.game("busy").await.play("H8 A1").await;
-    assert!(run(&ground.database()).contains("stop that one first"));
+    assert!(run(&ground.database(), 1).contains("stop that one first"));
     process.terminate();
     process.ended().await;
     process = ground.start().await;
@@ -37,8 +38,20 @@ async fn a_damaged_a_foreign_and_a_busy_database_are_told_apart() {
         *byte ^= 0xA5;
     }
     fs::write(ground.file(), bytes).unwrap();
-    let said = run(&ground.database());
+    let said = run(&ground.database(), 78);
     assert!(said.contains("is damaged") && said.contains("restore the last backup"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_missing_directory_is_named_and_not_made() {
+    let ground = Ground::new().await;
+    let api = ground.discord.api_url();
+    let folder = ground.folder().join("not mounted");
+    let database = address(&folder.join("omok.db"));
+    let run = ["run", "--token", ground.discord.token(), "--discord-api", &api, "--database", &database];
+    let said = refused(&run, 1);
+    assert!(said.contains("not mounted") && said.contains("mkdir -p"), "{said}");
+    assert!(!folder.exists());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

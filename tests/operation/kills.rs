@@ -253,7 +253,7 @@ async fn run(kills: u32, seed: u64) -> Tally {
         }
         let mut process = ground.spawn();
         if dice.random_range(0..8) == 0 {
-            tokio::time::sleep(Duration::from_millis(dice.random_range(0..250))).await;
+            requests(&ground, dice.random_range(0..8)).await;
             tally.while_starting += 1;
         } else {
             tally.ready.push(ready(&ground).await);
@@ -261,7 +261,7 @@ async fn run(kills: u32, seed: u64) -> Tally {
             for (pair, table) in pairs.iter().zip(tables) {
                 playing.spawn(pair.clone().play(table, Arc::clone(&notes)));
             }
-            tokio::time::sleep(Duration::from_millis(dice.random_range(5..600))).await;
+            requests(&ground, dice.random_range(1..240)).await;
             process.kill(&ground.driver).await;
             playing.shutdown().await;
         }
@@ -284,6 +284,12 @@ async fn run(kills: u32, seed: u64) -> Tally {
     .await;
     tally.refused = notes.refused.lock().unwrap().clone();
     tally
+}
+
+/// Waits until the bot has asked Discord for so many things more: whatever the machine, the kill lands
+/// somewhere among them, with everybody else at something else.
+async fn requests(ground: &Ground, more: u64) {
+    ground.driver.expect_requests(more).await.unwrap();
 }
 
 async fn ready(ground: &Ground) -> Duration {

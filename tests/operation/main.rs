@@ -10,5 +10,6 @@ mod disk;
 mod forget;
 mod kills;
 mod monitor;
+mod refused;
 mod support;
 mod trouble;

@@ -18,10 +18,10 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 pub(super) struct GomocupArgs {
     /// 1, 2 or 3, or random
-    #[arg(long, env = "OMOK_LEVEL", default_value = "3", value_parser = parse_level)]
+    #[arg(long, default_value = "3", value_parser = parse_level)]
     level: Level,
     /// Decides everything that is left to chance
-    #[arg(long, env = "OMOK_SEED", default_value = "1")]
+    #[arg(long, default_value = "1")]
     seed: u64,
 }
 

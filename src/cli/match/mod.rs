@@ -27,33 +27,33 @@ pub(super) struct MatchArgs {
     /// The other one
     b: Player,
     /// Decides everything that is left to chance; the same seed gives the same games
-    #[arg(long, env = "OMOK_SEED", default_value = "1")]
+    #[arg(long, default_value = "1")]
     seed: u64,
     /// Print the result as one JSON object
-    #[arg(long, env = "OMOK_JSON", value_parser = clap::builder::FalseyValueParser::new())]
+    #[arg(long)]
     json: bool,
     /// Write every game with its moves, and what strategies print, to this file
-    #[arg(long, env = "OMOK_LOG", value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// Play so many single games between levels instead of a match, colours alternating
-    #[arg(long, env = "OMOK_GAMES", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games: Option<u32>,
     /// With --games: korean, renju, free (= freeFivePlus) or freeExactFive [default: free]
-    #[arg(long, env = "OMOK_RULES")]
+    #[arg(long)]
     rules: Option<Rule>,
     /// With --games: 15 or 19 [default: 15]
-    #[arg(long, env = "OMOK_SIZE", value_parser = super::render::parse_size)]
+    #[arg(long, value_parser = super::render::parse_size)]
     size: Option<BoardSize>,
     /// With --games: stones placed at random near the centre first, the same ones in both games of a pair
     /// [default: 2]
-    #[arg(long, env = "OMOK_OPENING", value_name = "STONES", value_parser = clap::value_parser!(u8).range(0..=8))]
+    #[arg(long, value_name = "STONES", value_parser = clap::value_parser!(u8).range(0..=8))]
     opening: Option<u8>,
     /// Processor time that a strategy has for the whole match, in seconds [default: as much as it likes; a
     /// server gives 300]
-    #[arg(long, env = "OMOK_BANK", value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     bank: Option<u64>,
     /// Show the progress even if standard error is no terminal
-    #[arg(long, env = "OMOK_PROGRESS", value_parser = clap::builder::FalseyValueParser::new())]
+    #[arg(long)]
     progress: bool,
 }
 

@@ -5,6 +5,7 @@
 
 use super::shard::{Do, Ending, Next, Shard};
 use super::stall::Stall;
+use super::starts;
 use super::wire::Received;
 use crate::discord::backoff::{Backoff, Pace};
 use crate::discord::rest::check_gateway;
@@ -28,7 +29,7 @@ use tokio_util::sync::CancellationToken;
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// How long a connection may take to come about.
-const CONNECT_PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const CONNECT_PATIENCE: Duration = Duration::from_secs(10);
 /// How long a connection may take until events flow.
 const READY_PATIENCE: Duration = Duration::from_secs(30);
 /// Discord wants that much time between two identifications.
@@ -74,6 +75,8 @@ pub(super) struct Line<L> {
     pub(super) shard: Shard,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) backoff: Backoff,
+    /// Before the first identification.
+    pub(super) first_pause: Duration,
     /// Between two identifications: [`IDENTIFY_PACE`].
     pub(super) identify_pace: Duration,
     /// For a sign of life: [`PROBE_PATIENCE`].
@@ -90,7 +93,7 @@ impl<L: AsyncFnMut(Heard) + Send> Line<L> {
     pub(super) async fn run(mut self) -> Over {
         let stop = self.stop.clone();
         let mut failures = 0;
-        let mut may_identify: Option<Pin<Box<Sleep>>> = None;
+        let mut may_identify = Some(Box::pin(sleep(self.first_pause)));
         loop {
             if !self.shard.will_resume() {
                 if let Some(pace) = may_identify.take() {
@@ -99,7 +102,8 @@ impl<L: AsyncFnMut(Heard) + Send> Line<L> {
                         () = pace => {}
                     }
                 }
-                may_identify = Some(Box::pin(sleep(self.identify_pace)));
+                let pace = starts::pace(self.identify_pace, self.shard.identified_in_vain());
+                may_identify = Some(Box::pin(sleep(pace)));
             }
             let mut was_up = false;
             let ending = match self.connect().await {
@@ -137,8 +141,8 @@ impl<L: AsyncFnMut(Heard) + Send> Line<L> {
 
     async fn connect(&self) -> Option<Socket> {
         let url = self.shard.resume_url().filter(|url| check_gateway(url).is_ok()).unwrap_or(&self.url);
-        let url = format!("{}/?v=10&encoding=json", url.trim_end_matches('/'));
-        let connecting = timeout(CONNECT_PATIENCE, connect_async_with_config(url, None, true));
+        let connecting =
+            timeout(CONNECT_PATIENCE, connect_async_with_config(socket_address(url), None, true));
         tokio::select! {
             () = self.stop.cancelled() => None,
             connected = connecting => match connected {
@@ -267,6 +271,11 @@ impl<L: AsyncFnMut(Heard) + Send> Line<L> {
     }
 }
 
+/// The gateway's address with the version and the encoding that are spoken here.
+pub(super) fn socket_address(url: &str) -> String {
+    format!("{}/?v=10&encoding=json", url.trim_end_matches('/'))
+}
+
 /// When Discord made an interaction: the time in its id.
 fn made_at(kind: &str, data: &Value) -> Option<Timestamp> {
     let id = (kind == "INTERACTION_CREATE").then(|| data.get("id")?.as_str()?.parse().ok())??;
@@ -290,7 +299,7 @@ async fn tick(beats: &mut Option<Interval>) {
 }
 
 /// Closes a connection and waits a little for the other side to do so too.
-async fn goodbye(mut socket: Socket, code: CloseCode) {
+pub(super) async fn goodbye(mut socket: Socket, code: CloseCode) {
     let frame = CloseFrame { code, reason: "".into() };
     let closing = async {
         if socket.close(Some(frame)).await.is_ok() {

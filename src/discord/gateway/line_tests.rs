@@ -29,6 +29,10 @@ impl Fake {
     }
 
     async fn with_probe_patience(probe_patience: Duration) -> Self {
+        Self::with(probe_patience, Duration::ZERO).await
+    }
+
+    async fn with(probe_patience: Duration, first_pause: Duration) -> Self {
         let lifeline = Lifeline::default();
         lifeline.attach();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -40,6 +44,7 @@ impl Fake {
             shard: Shard::new(Identity { token: "secret".into(), intents: 1, activity: "omok".into() }),
             clock: Arc::clone(&clock) as Arc<dyn Clock>,
             backoff: Backoff::new([3; 32]),
+            first_pause,
             identify_pace: Duration::ZERO,
             probe_patience,
             lifeline: lifeline.clone(),
@@ -258,6 +263,17 @@ async fn a_refused_token_ends_it() {
     expect(&mut peer, 2).await;
     peer.close(Some(CloseFrame { code: 4004.into(), reason: "".into() })).await.unwrap();
     assert_eq!(fake.line.await.unwrap(), Over::Refused(4004));
+}
+
+#[tokio::test]
+async fn the_pause_before_the_first_session_is_kept_and_can_be_ended() {
+    let day = Duration::from_hours(24);
+    let fake = Fake::with(day, day).await;
+    tokio::task::yield_now().await;
+    fake.stop.cancel();
+    assert_eq!(fake.line.await.unwrap(), Over::Stopped);
+    let came = fake.listener.into_std().unwrap().accept();
+    assert!(came.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock), "nobody has connected");
 }
 
 #[tokio::test]

@@ -13,14 +13,20 @@
 mod arrival;
 mod crowd;
 mod dispatch;
+mod greeting;
 mod line;
+mod refusal;
 mod shard;
 mod stall;
 mod stand_in;
+mod starts;
 mod wire;
 
 pub(crate) use arrival::arrival;
 pub(super) use dispatch::Handling;
+pub(super) use greeting::greeting;
+pub(super) use refusal::NO_PRESENCE_INTENT;
+pub use refusal::Refusal;
 
 use crate::discord::announcer::ChangeSender;
 use crate::discord::attendance::Reporter;
@@ -48,9 +54,6 @@ use wire::Identity;
 /// their channels and threads; messages, whose text Discord includes only where the bot
 /// is mentioned.
 const INTENTS: GatewayIntents = GatewayIntents::GUILDS.union(GatewayIntents::GUILD_MESSAGES);
-
-/// The code with which Discord refuses intents that the application was not given.
-const DISALLOWED_INTENTS: u16 = 4014;
 
 /// The same, with who is online where that is wanted.
 fn intents(presences: bool) -> GatewayIntents {
@@ -96,6 +99,12 @@ pub enum GatewayError {
     /// serenity's context could not be made.
     #[error("could not set up the event handlers")]
     Context(#[source] Box<serenity::Error>),
+    /// The gateway does not let anybody in.
+    #[error("no WebSocket connection to the gateway")]
+    NoConnection(#[source] Box<tokio_tungstenite::tungstenite::Error>),
+    /// What answers does not greet as a gateway does.
+    #[error("the gateway opens a WebSocket connection and does not say hello")]
+    NoGreeting,
 }
 
 /// A running connection.
@@ -103,6 +112,7 @@ pub(super) struct Gateway {
     running: JoinHandle<Over>,
     stop: CancellationToken,
     up: watch::Receiver<bool>,
+    refused: watch::Receiver<Option<Refusal>>,
     handlers: dispatch::Handlers,
 }
 
@@ -119,6 +129,7 @@ impl Gateway {
         E: Send + Sync + 'static,
     {
         let url = gateway_address(&config.rest).await?;
+        let first_pause = starts::pause_before_the_first(&config.rest).await;
         let http = Arc::clone(&handling.http);
         let context =
             stand_in::context(http).await.map_err(|error| GatewayError::Context(Box::new(error)))?;
@@ -168,6 +179,7 @@ impl Gateway {
             shard: Shard::new(identity),
             clock: config.clock,
             backoff: Backoff::new(config.seed),
+            first_pause,
             identify_pace: IDENTIFY_PACE,
             probe_patience: PROBE_PATIENCE,
             lifeline,
@@ -175,21 +187,17 @@ impl Gateway {
             stop: stop.clone(),
             listener,
         };
+        let (refuse, refused) = watch::channel(None);
         let running = tokio::spawn(async move {
             let over = line.run().await;
             if let Over::Refused(code) = over {
-                tracing::error!(code, "Discord refuses the gateway connection for good");
-                if code == DISALLOWED_INTENTS {
-                    tracing::error!(
-                        "the presence intent is not switched on: do that at \
-                         https://discord.com/developers/applications (Bot, Privileged Gateway Intents), \
-                         or start without --presence"
-                    );
-                }
+                let refusal = Refusal { code };
+                tracing::error!(code, "{refusal}");
+                refuse.send_replace(Some(refusal));
             }
             over
         });
-        Ok(Self { running, stop, up: is_up, handlers })
+        Ok(Self { running, stop, up: is_up, refused, handlers })
     }
 
     /// Waits until moves can arrive. `false`: they never will.
@@ -202,10 +210,11 @@ impl Gateway {
         GatewayView { up: self.up.clone(), handlers: self.handlers.clone() }
     }
 
-    /// Completes when the connection has ended for good.
-    pub(super) async fn over(&self) {
-        let mut up = self.up.clone();
-        while up.changed().await.is_ok() {}
+    /// Completes when the connection has ended for good; `None`: not because Discord refused it.
+    pub(super) async fn over(&self) -> Option<Refusal> {
+        let mut refused = self.refused.clone();
+        // What was said last stays to be read.
+        refused.wait_for(Option::is_some).await.map_or(None, |refusal| *refusal)
     }
 
     /// Says goodbye to Discord, ends the connection and lets handlers at work finish.

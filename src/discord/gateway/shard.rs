@@ -74,6 +74,8 @@ pub(super) struct Shard {
     /// Set by an invalid session: what to do once the connection is down.
     next: Option<Next>,
     beat_answered: bool,
+    /// Identifications since events flowed last.
+    identified_in_vain: u32,
     /// The last message on a connection that was up.
     last_sign: Timestamp,
 }
@@ -86,6 +88,7 @@ impl Shard {
             phase: Phase::Silent,
             next: None,
             beat_answered: true,
+            identified_in_vain: 0,
             last_sign: Timestamp(0),
         }
     }
@@ -105,6 +108,11 @@ impl Shard {
     /// Whether the next `Hello` is answered by a resumption.
     pub(super) fn will_resume(&self) -> bool {
         self.session.is_some()
+    }
+
+    /// How often a session was asked for since the last one that came about.
+    pub(super) fn identified_in_vain(&self) -> u32 {
+        self.identified_in_vain
     }
 
     /// A message came in.
@@ -137,7 +145,10 @@ impl Shard {
         self.phase = Phase::Asked;
         let ask = match &self.session {
             Some(session) => self.identity.resume(&session.id, session.seq),
-            None => self.identity.identify(),
+            None => {
+                self.identified_in_vain = self.identified_in_vain.saturating_add(1);
+                self.identity.identify()
+            }
         };
         vec![Do::Send(ask), Do::Beat(heartbeat)]
     }
@@ -157,6 +168,7 @@ impl Shard {
         // Events that were missed come before `RESUMED`: with the first of them moves arrive again.
         if self.phase == Phase::Asked {
             self.phase = Phase::Up;
+            self.identified_in_vain = 0;
             self.last_sign = now;
             todo.push(Do::Up);
         }
@@ -296,6 +308,23 @@ mod tests {
         );
         assert_eq!(shard.down(Ending::HungUp, Timestamp(31)), (Next::AnewLater, None));
         assert_eq!(op(&hello(&mut shard)[0]), 2);
+    }
+
+    #[test]
+    fn identifications_in_vain_are_counted_until_one_is_not() {
+        let mut shard = shard();
+        for in_vain in 1..4 {
+            hello(&mut shard);
+            assert_eq!(shard.identified_in_vain(), in_vain);
+            shard.received(Received::InvalidSession { resumable: false }, Timestamp(1));
+            shard.down(Ending::HungUp, Timestamp(1));
+        }
+        hello(&mut shard);
+        event(&mut shard, 1, "READY", 5);
+        assert_eq!(shard.identified_in_vain(), 0);
+        shard.down(Ending::Broken, Timestamp(6));
+        hello(&mut shard);
+        assert_eq!(shard.identified_in_vain(), 0, "a resumption is none");
     }
 
     #[test]

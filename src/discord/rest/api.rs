@@ -1,8 +1,11 @@
 //! The requests themselves, typed.
 
+use super::route::GUILDS_AT_ONCE;
 use super::{Body, File, Permit, RestClient, RestError, Route};
 use crate::discord::outgoing::Outgoing;
+use crate::engine::Millis;
 use crate::session::ids::{ChannelId, GuildId, MessageId, UserId};
+use poise::serenity_prelude::Permissions;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -132,6 +135,52 @@ impl MemberSeen {
     }
 }
 
+/// The bot's application; only what a start needs to know.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub(crate) struct ApplicationSeen {
+    id: UserId,
+    flags: Option<u64>,
+}
+
+impl ApplicationSeen {
+    /// Its id.
+    pub(crate) const fn id(&self) -> u64 {
+        self.id.0
+    }
+
+    /// Whether Discord will not tell it who is online. `false` where that is not known.
+    ///
+    /// Source: Discord docs, "Application Flags": `GATEWAY_PRESENCE`, `GATEWAY_PRESENCE_LIMITED`.
+    pub(crate) fn lacks_presence_intent(&self) -> bool {
+        self.flags.is_some_and(|flags| flags & (1 << 12 | 1 << 13) == 0)
+    }
+}
+
+/// A server that the bot is on.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct GuildSeen {
+    pub(crate) id: GuildId,
+    pub(crate) name: String,
+    /// What the bot's roles allow there, exceptions of single channels aside.
+    pub(crate) permissions: Permissions,
+}
+
+/// How often sessions of the gateway may still be begun.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub(crate) struct StartLimit {
+    pub(crate) total: u32,
+    pub(crate) remaining: u32,
+    #[serde(rename = "reset_after")]
+    reset_after_ms: i64,
+}
+
+impl StartLimit {
+    /// When there are as many as ever again.
+    pub(crate) const fn reset_after(&self) -> Millis {
+        Millis(self.reset_after_ms)
+    }
+}
+
 /// What to change about a thread; what is `None` stays.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ThreadChange {
@@ -149,11 +198,36 @@ impl RestClient {
         Ok(user.id)
     }
 
-    /// The bot's application id.
-    pub(crate) async fn application(&self) -> Result<u64, RestError> {
+    /// The bot's application.
+    pub(crate) async fn application(&self) -> Result<ApplicationSeen, RestError> {
         let permit = self.permit(Route::Application).await;
-        let application: WithId<UserId> = self.send_for(permit, Body::default()).await?;
-        Ok(application.id.0)
+        self.send_for(permit, Body::default()).await
+    }
+
+    /// The servers that the bot is on, at most that many and another answer's.
+    pub(crate) async fn guilds(&self, most: usize) -> Result<Vec<GuildSeen>, RestError> {
+        let mut all: Vec<GuildSeen> = Vec::new();
+        loop {
+            let after = all.last().map_or(GuildId(0), |guild| guild.id);
+            let permit = self.permit(Route::Guilds(after)).await;
+            let more: Vec<GuildSeen> = self.send_for(permit, Body::default()).await?;
+            let last = more.len() < GUILDS_AT_ONCE;
+            all.extend(more);
+            if last || all.len() >= most {
+                return Ok(all);
+            }
+        }
+    }
+
+    /// How often a session may still be begun.
+    pub(crate) async fn start_limit(&self) -> Result<StartLimit, RestError> {
+        #[derive(Deserialize)]
+        struct Bot {
+            session_start_limit: StartLimit,
+        }
+        let permit = self.permit(Route::GatewayBot).await;
+        let bot: Bot = self.send_for(permit, Body::default()).await?;
+        Ok(bot.session_start_limit)
     }
 
     /// The commands that Discord knows, with their texts in all languages.

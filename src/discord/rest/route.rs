@@ -3,13 +3,20 @@
 use crate::session::ids::{ChannelId, GuildId, MessageId, UserId};
 use reqwest::Method;
 
+/// Servers in one answer: as many as Discord gives.
+pub(super) const GUILDS_AT_ONCE: usize = 200;
+
 /// One endpoint with its parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Route {
     /// `GET /gateway`
     Gateway,
+    /// `GET /gateway/bot`
+    GatewayBot,
     /// `GET /users/@me`
     CurrentUser,
+    /// `GET /users/@me/guilds`, those with a larger id than that
+    Guilds(GuildId),
     /// `GET /channels/{channel}`
     Channel(ChannelId),
     /// `PATCH /channels/{channel}`: archive, lock, rename a thread
@@ -49,7 +56,9 @@ impl Route {
     pub(super) fn method(self) -> Method {
         match self {
             Self::Gateway
+            | Self::GatewayBot
             | Self::CurrentUser
+            | Self::Guilds(_)
             | Self::Channel(_)
             | Self::Messages(..)
             | Self::Member(..)
@@ -66,7 +75,9 @@ impl Route {
     pub(super) fn path(self) -> String {
         match self {
             Self::Gateway => "gateway".into(),
+            Self::GatewayBot => "gateway/bot".into(),
             Self::CurrentUser => "users/@me".into(),
+            Self::Guilds(after) => format!("users/@me/guilds?limit={GUILDS_AT_ONCE}&after={after}"),
             Self::Channel(channel) | Self::ModifyChannel(channel) => format!("channels/{channel}"),
             Self::Messages(channel, limit) => format!("channels/{channel}/messages?limit={limit}"),
             Self::CreateMessage(channel) => format!("channels/{channel}/messages"),
@@ -89,7 +100,9 @@ impl Route {
     pub(super) fn key(self) -> RouteKey {
         let (template, resource) = match self {
             Self::Gateway => ("GET gateway", 0),
+            Self::GatewayBot => ("GET gateway bot", 0),
             Self::CurrentUser => ("GET me", 0),
+            Self::Guilds(_) => ("GET guilds", 0),
             Self::Channel(channel) => ("GET channel", channel.0),
             Self::ModifyChannel(channel) => ("PATCH channel", channel.0),
             Self::Messages(channel, _) => ("GET messages", channel.0),

@@ -1,6 +1,6 @@
 //! What happens to the server and to the connection: changes by its moderators, faults, the request log.
 
-use super::{Driver, Person};
+use super::{Driver, DriverError, EXPECTED_WITHIN, Person};
 use crate::sandbox::faults::{Fault, FaultHandle};
 use crate::sandbox::gateway::hub::{Control, intent};
 use crate::sandbox::id::Snowflake;
@@ -195,6 +195,19 @@ impl Driver {
     /// How many requests there have been of each route (`POST /channels/{id}/messages`).
     pub fn request_counts(&self) -> BTreeMap<String, u64> {
         self.shared.log.counts()
+    }
+
+    /// Waits (at most 10 s) for that many requests from now on.
+    ///
+    /// # Errors
+    /// [`DriverError::TimedOut`].
+    pub async fn expect_requests(&self, more: u64) -> Result<(), DriverError> {
+        let mut total = self.shared.log.total();
+        let wanted = *total.borrow() + more;
+        let coming = total.wait_for(|total| *total >= wanted);
+        let came = tokio::time::timeout(EXPECTED_WITHIN, coming).await.is_ok();
+        let seen = || format!("{} of {wanted} requests", *self.shared.log.total().borrow());
+        came.then_some(()).ok_or_else(|| DriverError::TimedOut { waited: EXPECTED_WITHIN, seen: seen() })
     }
 
     /// How many requests there have been of one route.

@@ -270,7 +270,7 @@ impl Link {
             let ready = json!({
                 "v": 10, "user": world.user_json(world.bot), "guilds": guilds, "session_id": session,
                 "resume_gateway_url": self.shared.gateway_url(), "session_type": "normal",
-                "shard": [shard.0, shard.1], "application": {"id": world.bot, "flags": 0},
+                "shard": [shard.0, shard.1], "application": {"id": world.bot, "flags": self.shared.application_flags()},
                 "user_settings": {}, "relationships": [], "private_channels": [], "presences": [],
                 "guild_join_requests": [], "geo_ordered_rtc_regions": [], "auth": {}, "_trace": ["[\"local\"]"],
             });

@@ -68,7 +68,9 @@ pub(super) fn route_users(world: &mut World, call: &Call, parts: &[&str]) -> Han
         }
         (&Method::GET, ["@me", "guilds"]) => {
             let guild = &world.guild;
-            let joined = world.members.contains_key(&world.bot);
+            let after = call.query.get("after").and_then(|after| after.parse().ok());
+            let joined = world.members.contains_key(&world.bot)
+                && after.is_none_or(|after: Snowflake| guild.id > after);
             let entry = json!({
                 "id": guild.id, "name": guild.name, "icon": null, "owner": false, "features": [],
                 "permissions": world.guild_permissions(world.bot).bits().to_string(), "banner": null,
@@ -97,16 +99,16 @@ pub(super) fn route_users(world: &mut World, call: &Call, parts: &[&str]) -> Han
     }
 }
 
-/// The application of the bot.
-pub(super) fn application(world: &World) -> Value {
+/// The application of the bot, with its flags.
+pub(super) fn application(world: &World, flags: u64) -> Value {
     let owner = world.user_json(world.guild.owner);
     json!({
         "id": world.bot, "name": "Omok", "icon": null, "description": "", "summary": "", "type": null,
-        "bot": world.user_json(world.bot), "bot_public": true, "bot_require_code_grant": false, "flags": 0,
+        "bot": world.user_json(world.bot), "bot_public": true, "bot_require_code_grant": false, "flags": flags,
         "owner": owner, "team": null, "verify_key": "0".repeat(64), "rpc_origins": [], "hook": true,
         "redirect_uris": [], "interactions_endpoint_url": null, "role_connections_verification_url": null,
         "approximate_guild_count": 1, "approximate_user_install_count": 0,
-        "approximate_user_authorization_count": 0, "explicit_content_filter": 0, "flags_new": "0",
+        "approximate_user_authorization_count": 0, "explicit_content_filter": 0, "flags_new": flags.to_string(),
         "eligible_oauth2_scopes": [], "integration_types_config": {"0": {}},
         "tags": [], "is_monetized": false, "is_verified": false, "is_discoverable": false,
     })

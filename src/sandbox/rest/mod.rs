@@ -192,7 +192,7 @@ fn route(shared: &Shared, world: &mut World, call: &Call, parts: &[&str]) -> Han
         ["guilds", guild, rest @ ..] => guilds::route(world, call, guild, rest),
         ["users", rest @ ..] => guilds::route_users(world, call, rest),
         ["applications", "@me"] | ["oauth2", "applications", "@me"] => {
-            Ok(Reply::Json(guilds::application(world)))
+            Ok(Reply::Json(guilds::application(world, shared.application_flags())))
         }
         ["applications", application, rest @ ..] => commands::route(world, call, application, rest),
         ["interactions", interaction, token, "callback"] if call.method == Method::POST => {
