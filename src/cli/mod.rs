@@ -203,7 +203,8 @@ mod tests {
         let command = Cli::command();
         for subcommand in command.get_subcommands() {
             let variables: Vec<_> = subcommand.get_arguments().filter_map(clap::Arg::get_env).collect();
-            let lives = ["run", "sandbox", "doctor", "backup", "verify"].contains(&subcommand.get_name());
+            let lives =
+                ["run", "sandbox", "doctor", "backup", "forget", "verify"].contains(&subcommand.get_name());
             assert!(lives || variables.is_empty(), "{}: {variables:?}", subcommand.get_name());
         }
         let run = command.find_subcommand("run").unwrap();
