@@ -2,7 +2,7 @@
 
 use super::gateway::{gateway_address, greeting};
 use super::invite::{RIGHTS, invite_url};
-use super::rest::{GuildSeen, RestClient, RestError};
+use super::rest::{ApplicationSeen, GuildSeen, RestClient, RestError};
 use super::start::{DiscordConfig, StartError};
 use crate::engine::Millis;
 use crate::session::Clock;
@@ -53,7 +53,7 @@ pub async fn checkup(config: &DiscordConfig, clock: Arc<dyn Clock>) -> Result<Ch
     let rest = config.client(clock)?;
     let application = rest.application().await;
     let lacks_presence_intent =
-        config.presences && application.as_ref().is_ok_and(|seen| seen.lacks_presence_intent());
+        config.presences && application.as_ref().is_ok_and(ApplicationSeen::lacks_presence_intent);
     let (gateway, servers) = if matches!(application, Err(RestError::Unauthorized)) {
         (None, None)
     } else {

@@ -95,7 +95,7 @@ async fn state(url: &str, path: &Path, folder: &Path) -> State {
 fn write_in(folder: &Path) -> io::Result<()> {
     let path = folder.join(format!(".omok-{}.probe", std::process::id()));
     let mut file = std::fs::File::create_new(&path)?;
-    let written = file.write_all(&[0; 64 << 10]).and_then(|()| file.sync_all());
+    let written = file.write_all(&vec![0; 64 << 10]).and_then(|()| file.sync_all());
     std::fs::remove_file(&path)?;
     written
 }

@@ -44,7 +44,7 @@ fn disk(health: &Health) -> Option<Finding> {
     let free = health.free_bytes?;
     let (verdict, advice) = match free {
         ..COMMIT_BYTES => (Verdict::Bad, ": no move can be stored; make room"),
-        ..FREE_BYTES_MIN => (Verdict::Fair, ": make room before it is full"),
+        COMMIT_BYTES..FREE_BYTES_MIN => (Verdict::Fair, ": make room before it is full"),
         _ => (Verdict::Good, ""),
     };
     Some(Finding::new(verdict, "disk", format!("{} MiB free{advice}", free >> 20)))

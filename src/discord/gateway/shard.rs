@@ -143,12 +143,11 @@ impl Shard {
     fn hello(&mut self, heartbeat: Millis) -> Vec<Do> {
         self.beat_answered = true;
         self.phase = Phase::Asked;
-        let ask = match &self.session {
-            Some(session) => self.identity.resume(&session.id, session.seq),
-            None => {
-                self.identified_in_vain = self.identified_in_vain.saturating_add(1);
-                self.identity.identify()
-            }
+        let ask = if let Some(session) = &self.session {
+            self.identity.resume(&session.id, session.seq)
+        } else {
+            self.identified_in_vain = self.identified_in_vain.saturating_add(1);
+            self.identity.identify()
         };
         vec![Do::Send(ask), Do::Beat(heartbeat)]
     }
