@@ -2,6 +2,7 @@
 
 use crate::metrics::metrics;
 use anyhow::{Context, Result};
+use std::io::IsTerminal;
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
@@ -18,7 +19,11 @@ pub(super) fn runtime() -> Result<Runtime> {
 pub(super) fn start_log() {
     let filter = EnvFilter::try_from_default_env()
         .unwrap_or_else(|_| EnvFilter::new("info,serenity=warn,tracing::span=warn,sqlx=warn"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // Colours are for a terminal; in a journal or a file they are rubbish.
+    let colours =
+        std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
+    let log =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
     if std::env::var("OMOK_LOG_FORMAT").is_ok_and(|format| format == "json") {
         log.json().init();
     } else {
