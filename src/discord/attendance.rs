@@ -30,22 +30,39 @@ const PATIENCE: Millis = Millis(1500);
 const BUSY: usize = 16;
 /// People remembered at most; more start the list afresh.
 const PEOPLE_MAX: usize = 10_000;
-/// Events that wait; more are dropped, and the next turn finds out.
+/// Events about people that wait; more are dropped, and the next turn finds out.
 const HAPPENINGS_MAX: usize = 1024;
+/// Events about servers that wait. There are no more servers than 2,500 to a connection, each of which
+/// is told of once when it begins.
+const ARRIVALS_MAX: usize = 4096;
+/// How soon it is tried again to store on which servers the bot is.
+const STORED_AGAIN: Millis = Millis::from_secs(5);
 
 /// A person on a server.
 type Somebody = (GuildId, UserId);
 
-/// Something that happened to servers and people.
+/// Something that happened to people.
 #[derive(Debug)]
 enum Happening {
-    /// Somebody came online or went offline.
-    Presence(Somebody, bool),
-    /// Somebody known to be away does something.
+    /// Somebody is there who may be away in a game.
     Back(Somebody),
-    /// The bot is on a server, where these are online.
-    There(GuildId, Vec<UserId>),
-    /// The bot was removed from a server.
+    /// Somebody went offline.
+    Offline(Somebody),
+    /// Somebody asks the bot on a server that it seems to have left.
+    AskedWhereGone(Somebody),
+    /// These are online on a server.
+    Online(GuildId, Vec<UserId>),
+}
+
+/// Something that tells on which servers the bot is. Nothing else is told so reliably: it must not be
+/// lost among people's comings and goings.
+#[derive(Debug)]
+enum Stay {
+    /// On these and no others.
+    On(HashSet<GuildId>),
+    /// On this one, too.
+    There(GuildId),
+    /// Not on this one any more.
     Removed(GuildId),
 }
 
@@ -61,7 +78,10 @@ pub(crate) struct Attendance {
 
 /// Takes events that tell who is there.
 #[derive(Debug, Clone)]
-pub(crate) struct Reporter(mpsc::Sender<Happening>);
+pub(crate) struct Reporter {
+    people: mpsc::Sender<Happening>,
+    servers: mpsc::Sender<Stay>,
+}
 
 #[derive(Debug, Default)]
 struct Memory {
@@ -69,10 +89,46 @@ struct Memory {
     members: HashMap<Somebody, (Option<bool>, Timestamp)>,
     /// Who was found offline while playing.
     offline: HashSet<Somebody>,
-    /// Who was found away in some game.
-    away: HashSet<Somebody>,
-    /// Servers that the bot is known to be on.
-    there: HashSet<GuildId>,
+    /// Who may be away in some game.
+    suspects: Suspects,
+    /// Servers the bot has left whose membership of somebody was asked for, and until when that holds.
+    doubted: HashMap<GuildId, Timestamp>,
+}
+
+/// Who may be away in a running game. Everybody who plays one, until they were heard of: who is away
+/// is known to the games, and these are not all in memory.
+#[derive(Debug, Default)]
+struct Suspects {
+    /// `None`: nobody knows, so it may be anybody.
+    people: Option<HashSet<Somebody>>,
+    /// How many there may be before the list is made afresh, from the games that run then.
+    room: usize,
+}
+
+impl Suspects {
+    fn new(players: Vec<Somebody>) -> Self {
+        let people: HashSet<_> = players.into_iter().collect();
+        Self { room: people.len() + PEOPLE_MAX, people: Some(people) }
+    }
+
+    fn may_contain(&self, who: Somebody) -> bool {
+        self.people.as_ref().is_none_or(|people| people.contains(&who))
+    }
+
+    fn add(&mut self, who: Somebody) {
+        if let Some(people) = &mut self.people {
+            people.insert(who);
+            if people.len() > self.room {
+                self.people = None;
+            }
+        }
+    }
+
+    fn remove(&mut self, who: Somebody) {
+        if let Some(people) = &mut self.people {
+            people.remove(&who);
+        }
+    }
 }
 
 impl Memory {
@@ -83,23 +139,19 @@ impl Memory {
         self.members.insert(who, (found, until));
     }
 
-    fn note_there(&mut self, guild: GuildId) {
-        if self.there.len() >= PEOPLE_MAX {
-            self.there.clear();
+    fn note_offline(&mut self, who: Somebody) {
+        if self.offline.len() >= PEOPLE_MAX {
+            self.offline.clear();
         }
-        self.there.insert(guild);
-    }
-
-    fn note(set: &mut HashSet<Somebody>, who: Somebody) {
-        if set.len() >= PEOPLE_MAX {
-            set.clear();
-        }
-        set.insert(who);
+        self.offline.insert(who);
     }
 }
 
 /// The events that wait to be looked at.
-pub(crate) struct Happenings(mpsc::Receiver<Happening>);
+pub(crate) struct Happenings {
+    people: mpsc::Receiver<Happening>,
+    servers: mpsc::Receiver<Stay>,
+}
 
 impl Attendance {
     /// Knows nobody yet.
@@ -109,10 +161,11 @@ impl Attendance {
         clock: Arc<dyn Clock>,
         names: Arc<Names>,
     ) -> (Arc<Self>, Happenings) {
-        let (happenings, waiting) = mpsc::channel(HAPPENINGS_MAX);
-        let reporter = Reporter(happenings);
+        let (people, waiting_people) = mpsc::channel(HAPPENINGS_MAX);
+        let (servers, waiting_servers) = mpsc::channel(ARRIVALS_MAX);
+        let reporter = Reporter { people, servers };
         let attendance = Self { sessions, rest, clock, names, memory: Mutex::default(), reporter };
-        (Arc::new(attendance), Happenings(waiting))
+        (Arc::new(attendance), Happenings { people: waiting_people, servers: waiting_servers })
     }
 
     /// For telling it what the gateway says.
@@ -153,15 +206,14 @@ impl Attendance {
         let who = (guild, user);
         let mut memory = self.memory();
         memory.note_member(who, Some(true), self.clock.now() + REMEMBERED);
-        let was_away = memory.away.remove(&who);
-        let is_known = memory.there.contains(&guild);
+        memory.offline.remove(&who);
+        let may_be_away = memory.suspects.may_contain(who);
         drop(memory);
-        if was_away {
+        if may_be_away {
             self.reporter.queue(Happening::Back(who));
         }
-        if !is_known {
-            // Whatever was missed: where somebody asks the bot, it is.
-            self.reporter.queue(Happening::There(guild, Vec::new()));
+        if self.sessions.has_left(guild) {
+            self.reporter.queue(Happening::AskedWhereGone(who));
         }
     }
 
@@ -213,8 +265,10 @@ impl Attendance {
     async fn leave(&self, game: GameId, who: Somebody, grace: Millis) -> Result<bool, Unavailable> {
         let grace_sec = u32::try_from((grace.0 + 999) / 1000).unwrap_or(u32::MAX);
         let now = Arrival::at(self.clock.now());
+        // Before and after: whoever is heard of meanwhile is not to be away for good.
+        self.memory().suspects.add(who);
         let left = changed(&self.sessions.player_disconnected(game, who.1, grace_sec, now).await)?;
-        Memory::note(&mut self.memory().away, who);
+        self.memory().suspects.add(who);
         if left {
             tracing::info!(game.id = %game, user.id = %who.1, grace_sec, "a player is away");
         }
@@ -228,37 +282,86 @@ impl Attendance {
 
     /// Looks at what happens, one thing after the other, for ever.
     pub(crate) async fn attend(self: Arc<Self>, mut happenings: Happenings) {
-        while let Some(happening) = happenings.0.recv().await {
-            if let Err(Unavailable) = self.look_at(happening).await {
-                tracing::warn!("who is away could not be noted; it is found out when a turn begins");
+        loop {
+            tokio::select! {
+                biased;
+                Some(stay) = happenings.servers.recv() => self.note_stay(&stay).await,
+                Some(happening) = happenings.people.recv() => {
+                    if let Err(Unavailable) = self.look_at(happening).await {
+                        tracing::warn!("who is away could not be noted; it is found out when a turn begins");
+                    }
+                }
+                else => return,
             }
+        }
+    }
+
+    /// Notes on which servers the bot is, however long the store takes: nobody would ask again.
+    async fn note_stay(&self, stay: &Stay) {
+        while let Err(Unavailable) = self.try_note_stay(stay).await {
+            tracing::warn!("on which servers the bot is could not be noted; it is tried again");
+            self.clock.sleep_until(self.clock.now() + STORED_AGAIN).await;
+        }
+    }
+
+    async fn try_note_stay(&self, stay: &Stay) -> Result<(), Unavailable> {
+        match stay {
+            Stay::On(servers) => {
+                for guild in self.sessions.guilds_are(servers).await? {
+                    tracing::info!(guild.id = %guild, "the bot was removed from a server while it was away");
+                }
+                Ok(())
+            }
+            Stay::There(guild) => self.sessions.guild_there(*guild).await,
+            Stay::Removed(guild) => self.sessions.guild_left(*guild).await,
         }
     }
 
     async fn look_at(&self, happening: Happening) -> Result<(), Unavailable> {
         match happening {
-            Happening::Presence(who, true) => {
-                if self.memory().offline.remove(&who) {
-                    self.back(who).await?;
-                }
-                Ok(())
-            }
-            Happening::Presence(who, false) => self.went_offline(who).await,
-            Happening::Back(who) => self.back(who).await,
-            Happening::There(guild, online) => {
-                self.sessions.guild_there(guild).await?;
-                self.memory().note_there(guild);
+            Happening::Back(who) => self.heard_of(who).await,
+            Happening::Offline(who) => self.went_offline(who).await,
+            Happening::AskedWhereGone(who) => self.asked_where_gone(who).await,
+            Happening::Online(guild, online) => {
                 for user in online {
-                    if self.memory().offline.remove(&(guild, user)) {
-                        self.back((guild, user)).await?;
-                    }
+                    self.heard_of((guild, user)).await?;
                 }
                 Ok(())
             }
-            Happening::Removed(guild) => {
-                self.memory().there.remove(&guild);
-                self.sessions.guild_left(guild).await
+        }
+    }
+
+    /// Somebody is there. Costs next to nothing unless they may be away.
+    async fn heard_of(&self, who: Somebody) -> Result<(), Unavailable> {
+        self.memory().offline.remove(&who);
+        let is_unknown = self.memory().suspects.people.is_none();
+        if is_unknown {
+            let players = self.sessions.players().await?;
+            self.memory().suspects = Suspects::new(players);
+        }
+        if !self.memory().suspects.may_contain(who) {
+            return Ok(());
+        }
+        self.memory().suspects.remove(who);
+        self.back(who).await.inspect_err(|_| self.memory().suspects.add(who))
+    }
+
+    /// Buttons outlive the bot's stay, so a press alone does not show that it is there again.
+    async fn asked_where_gone(&self, (guild, user): Somebody) -> Result<(), Unavailable> {
+        let now = self.clock.now();
+        {
+            let mut memory = self.memory();
+            if memory.doubted.get(&guild).is_some_and(|until| now < *until) {
+                return Ok(());
             }
+            if memory.doubted.len() >= PEOPLE_MAX {
+                memory.doubted.clear();
+            }
+            memory.doubted.insert(guild, now + REMEMBERED);
+        }
+        match self.rest.member(guild, user).await {
+            Ok(Some(_)) => self.sessions.guild_there(guild).await,
+            Ok(None) | Err(_) => Ok(()),
         }
     }
 
@@ -269,7 +372,7 @@ impl Attendance {
             // Days pass between two moves: nobody is expected to be online.
             let counts = table.status == Status::Running && !table.options.time_control.is_correspondence();
             if counts && table.seat_of(who.1).is_some() {
-                Memory::note(&mut self.memory().offline, who);
+                self.memory().note_offline(who);
                 self.leave(table.id, who, grace).await?;
             }
         }
@@ -277,7 +380,6 @@ impl Attendance {
     }
 
     async fn back(&self, who: Somebody) -> Result<(), Unavailable> {
-        self.memory().away.remove(&who);
         for table in self.sessions.games_of(who.1, Some(who.0)).await? {
             if table.status == Status::Running && table.seat_of(who.1).is_some() {
                 self.come_back(table.id, who).await?;
@@ -291,12 +393,18 @@ impl Reporter {
     /// Tells nobody.
     #[cfg(test)]
     pub(crate) fn to_nobody() -> Self {
-        Self(mpsc::channel(1).0)
+        Self { people: mpsc::channel(1).0, servers: mpsc::channel(1).0 }
     }
 
     fn queue(&self, happening: Happening) {
-        if let Err(error) = self.0.try_send(happening) {
+        if let Err(error) = self.people.try_send(happening) {
             tracing::warn!(%error, "too much happens at once: who is away is found out when a turn begins");
+        }
+    }
+
+    fn queue_stay(&self, stay: Stay) {
+        if let Err(error) = self.servers.try_send(stay) {
+            tracing::error!(%error, "on which servers the bot is will be known after the next start");
         }
     }
 
@@ -306,23 +414,33 @@ impl Reporter {
     /// It cannot be read.
     pub(crate) fn happened(&self, kind: &str, data: &Value) -> Result<(), serde_json::Error> {
         match kind {
+            // Those that are unavailable, too. There is one connection, so these are all.
+            "READY" => {
+                let ready = Ready::deserialize(data)?;
+                self.queue_stay(Stay::On(ready.guilds.into_iter().map(|guild| guild.id).collect()));
+            }
             "PRESENCE_UPDATE" => {
                 let presence = Presence::deserialize(data)?;
                 if let Some(guild) = presence.guild_id {
-                    self.queue(Happening::Presence((guild, presence.user.id), presence.is_online()));
+                    let who = (guild, presence.user.id);
+                    let is_online = presence.is_online();
+                    self.queue(if is_online { Happening::Back(who) } else { Happening::Offline(who) });
                 }
             }
             "GUILD_CREATE" => {
                 let guild = There::deserialize(data)?;
                 let online = guild.presences.iter().filter(|presence| presence.is_online());
-                let online = online.map(|presence| presence.user.id).collect();
-                self.queue(Happening::There(guild.id, online));
+                let online: Vec<UserId> = online.map(|presence| presence.user.id).collect();
+                self.queue_stay(Stay::There(guild.id));
+                if !online.is_empty() {
+                    self.queue(Happening::Online(guild.id, online));
+                }
             }
             "GUILD_DELETE" => {
                 let gone = Gone::deserialize(data)?;
                 // An outage is no removal.
                 if !gone.unavailable {
-                    self.queue(Happening::Removed(gone.id));
+                    self.queue_stay(Stay::Removed(gone.id));
                 }
             }
             _ => {}
@@ -370,6 +488,11 @@ struct There {
     id: GuildId,
     #[serde(default)]
     presences: Vec<Presence>,
+}
+
+#[derive(Deserialize)]
+struct Ready {
+    guilds: Vec<There>,
 }
 
 #[derive(Deserialize)]

@@ -63,24 +63,6 @@ impl Sessions {
         self.store().guild_changes(guild, limit).await.map_err(|error| unavailable(&error))
     }
 
-    /// The bot was removed from a server: its games end by their own clocks, its settings are kept
-    /// for [`super::settings::SETTINGS_KEPT`].
-    ///
-    /// # Errors
-    /// The store could not take it.
-    pub async fn guild_left(&self, guild: GuildId) -> Result<(), Unavailable> {
-        let now = self.clock().now();
-        self.store().set_guild_left(guild, Some(now)).await.map_err(|error| unavailable(&error))
-    }
-
-    /// The bot is on a server, perhaps again.
-    ///
-    /// # Errors
-    /// The store could not take it.
-    pub async fn guild_there(&self, guild: GuildId) -> Result<(), Unavailable> {
-        self.store().set_guild_left(guild, None).await.map_err(|error| unavailable(&error))
-    }
-
     /// A person's settings.
     ///
     /// # Errors

@@ -31,6 +31,7 @@ mod records;
 mod registry;
 mod scheduler;
 mod seats;
+mod servers;
 mod service;
 mod sessions;
 mod upkeep;

@@ -3,7 +3,7 @@
 //! A hint, as a timer is: the outbox's rows are what counts, and whoever listens reads them all when
 //! it starts and whenever it is told so, twice a minute at least.
 
-use super::ids::GameId;
+use super::ids::{GameId, GuildId};
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 use tokio::sync::Notify;
@@ -18,6 +18,15 @@ pub struct Fresh {
     pub games: HashSet<GameId>,
     /// Any game may have: the outbox is to be read as a whole.
     pub all: bool,
+    /// Servers on which the bot is again; what is to be told there may have been given a pause.
+    pub guilds: HashSet<GuildId>,
+}
+
+impl Fresh {
+    fn everything(&mut self) {
+        self.games.clear();
+        self.all = true;
+    }
 }
 
 /// Where a session leaves what is new, for one listener.
@@ -47,7 +56,7 @@ impl News {
             fresh.games.insert(game);
         }
         if fresh.games.len() > LISTED_MAX {
-            *fresh = Fresh { games: HashSet::new(), all: true };
+            fresh.everything();
         }
         drop(fresh);
         self.bell.notify_one();
@@ -55,7 +64,16 @@ impl News {
 
     /// Every game may have something to tell.
     pub(super) fn of_all(&self) {
-        *self.fresh() = Fresh { games: HashSet::new(), all: true };
+        self.fresh().everything();
+        self.bell.notify_one();
+    }
+
+    /// The bot is on a server again.
+    pub(super) fn of_guild(&self, guild: GuildId) {
+        let mut fresh = self.fresh();
+        fresh.everything();
+        fresh.guilds.insert(guild);
+        drop(fresh);
         self.bell.notify_one();
     }
 
@@ -70,7 +88,7 @@ mod tests {
     use futures_util::FutureExt as _;
 
     fn games(of: &[i64]) -> Fresh {
-        Fresh { games: of.iter().copied().map(GameId).collect(), all: false }
+        Fresh { games: of.iter().copied().map(GameId).collect(), ..Fresh::default() }
     }
 
     #[tokio::test]
@@ -93,7 +111,16 @@ mod tests {
             news.of(GameId(game));
         }
         news.of(GameId(7));
-        assert_eq!(news.next().await, Fresh { games: HashSet::new(), all: true });
+        assert_eq!(news.next().await, Fresh { all: true, ..Fresh::default() });
         assert_eq!(news.next().now_or_never(), None);
+    }
+
+    #[tokio::test]
+    async fn a_server_that_is_there_again_is_not_lost_among_all_games() {
+        let news = News::default();
+        news.of_guild(GuildId(3));
+        news.of_all();
+        let expected = Fresh { all: true, guilds: HashSet::from([GuildId(3)]), ..Fresh::default() };
+        assert_eq!(news.next().await, expected);
     }
 }

@@ -97,7 +97,8 @@ pub trait Store: Send + Sync + fmt::Debug {
     fn orphans(&self) -> Stored<'_, Vec<GameId>>;
 
     /// Games with something to tell, those in `except` left out: the longest waiting first, at most
-    /// `limit` games.
+    /// `limit` games. Of servers that the bot has left there are none but those with a notice of down
+    /// time, which is to be settled.
     fn games_to_tell(&self, except: Vec<GameId>, limit: u32) -> Stored<'_, Vec<GameId>>;
 
     /// Everything that waits to be told of one game, oldest first.
@@ -106,7 +107,7 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// How many tables and games are under way.
     fn census(&self) -> Stored<'_, Census>;
 
-    /// How many entries of the outbox wait.
+    /// How many entries of the outbox wait, on servers that the bot has not left.
     fn outbox_depth(&self) -> Stored<'_, u64>;
 
     /// Messages of a game that have buttons, oldest first.
@@ -132,8 +133,11 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// The highest id that an entry ever had; zero if there never was one.
     fn newest_announcement(&self) -> Stored<'_, OutboxId>;
 
-    /// Forgets entries that were settled before then; how many there were.
-    fn forget_settled(&self, before: Timestamp) -> Stored<'_, u64>;
+    /// Forgets entries that were settled before then, at most `limit`; how many there were.
+    fn forget_settled(&self, before: Timestamp, limit: u32) -> Stored<'_, u64>;
+
+    /// Forgets which messages of games that ended before then have buttons; how many there were.
+    fn forget_buttons_of_ended(&self, before: Timestamp) -> Stored<'_, u64>;
 
     /// Stands the clocks of every running game still, removes their deadlines, puts one notice of
     /// down time each into the outbox, and records that the bot serves again. Returns how many.
@@ -163,8 +167,19 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// Notes that the bot was removed from a server (`Some`) or is there (`None`).
     fn set_guild_left(&self, guild: GuildId, at: Option<Timestamp>) -> Stored<'_, ()>;
 
-    /// Forgets the settings of servers that the bot was removed from before then; how many.
-    fn forget_guilds_left(&self, before: Timestamp) -> Stored<'_, u64>;
+    /// The servers that the bot was removed from.
+    fn guilds_left(&self) -> Stored<'_, Vec<GuildId>>;
+
+    /// The servers that the bot was not removed from and of which something is stored that depends on
+    /// its being there: unfinished games, something to tell, settings, strategies.
+    fn guilds_known(&self) -> Stored<'_, Vec<GuildId>>;
+
+    /// Forgets the settings of servers that the bot was removed from before `before`, and gives up what
+    /// waits to be told there; of how many it forgot the settings.
+    fn forget_guilds_left(&self, before: Timestamp, now: Timestamp) -> Stored<'_, u64>;
+
+    /// Who plays a running game, and on which server; each once.
+    fn players(&self) -> Stored<'_, Vec<(GuildId, UserId)>>;
 
     /// A person's settings.
     fn user_settings(&self, user: UserId) -> Stored<'_, UserSettings>;

@@ -15,6 +15,7 @@ use super::request::{
 };
 use super::scheduler::Scheduler;
 use super::seats::{TableAction, TableRequest};
+use super::servers::Departed;
 use super::service::Service;
 use super::step::{Census, NewRow, Patch, TableQuery};
 use super::table::{Snapshot, Table};
@@ -63,6 +64,7 @@ impl Sessions {
         let since = store.service().await?.last_served().unwrap_or(now);
         // Should this process end before the gateway is there, the outage still began then.
         store.set_lost(Some(since)).await?;
+        let departed = Departed::new(store.guilds_left().await?);
         let world = Arc::new(World {
             store,
             clock,
@@ -73,6 +75,7 @@ impl Sessions {
             registry: Registry::default(),
             computers: Computers::default(),
             news: News::default(),
+            departed,
             guilds: Memo::default(),
             people: Memo::default(),
             transition: tokio::sync::Mutex::default(),
@@ -434,6 +437,11 @@ impl Sessions {
     /// Looks for deadlines and games that got lost: what happens twice a minute in the background.
     pub async fn sweep(&self) {
         upkeep::sweep(&self.world).await;
+    }
+
+    /// Forgets what need not be kept any longer: what happens every hour in the background.
+    pub async fn clear(&self) {
+        while upkeep::clear(&self.world).await {}
     }
 
     /// Fires what is due and what nothing holds back, and waits until it has been dealt with; how many

@@ -23,11 +23,22 @@ const BEAT: Millis = Millis::from_secs(1);
 /// Heartbeats between two looks for what got lost: a lost timer is found within half a minute.
 const BEATS_PER_SWEEP: u64 = 30;
 
-/// Heartbeats between two clearances of settled entries of the outbox.
+/// Heartbeats before the first clearance: the start has other things to do, but a process that is
+/// restarted every hour is to clear too.
+const BEATS_BEFORE_CLEARANCE: u64 = 60;
+
+/// Heartbeats between two clearances.
 const BEATS_PER_CLEARANCE: u64 = 3600;
+
+/// Settled entries forgotten at once, so that a long list of them keeps nobody's move waiting. The rest
+/// follows with the next heartbeat.
+const CLEARED_AT_ONCE: u32 = 2000;
 
 /// How long settled entries of the outbox are kept, to look into what was told when.
 const SETTLED_KEPT: Millis = Millis::from_secs(7 * 24 * 3600);
+
+/// How long it is remembered which messages of a game that is over have buttons.
+const BUTTONS_KEPT: Millis = Millis::from_secs(7 * 24 * 3600);
 
 /// Deadlines that fire at once; the rest wait for these.
 const FIRING_MAX: usize = 64;
@@ -164,6 +175,7 @@ pub(super) async fn fire_due(world: &Arc<World>) -> usize {
 /// The heartbeat, and what is done along with it.
 async fn heart(world: Arc<World>, upkeep: Arc<Upkeep>) {
     let mut beats = 0_u64;
+    let mut clears_at = BEATS_BEFORE_CLEARANCE;
     loop {
         beat(&world).await;
         beats += 1;
@@ -171,8 +183,9 @@ async fn heart(world: Arc<World>, upkeep: Arc<Upkeep>) {
             upkeep.start_timer(&world);
             sweep(&world).await;
         }
-        if beats.is_multiple_of(BEATS_PER_CLEARANCE) {
-            clear(&world).await;
+        if beats >= clears_at && world.service.outage(world.now()).is_none() {
+            let more = clear(&world).await;
+            clears_at = beats + if more { 1 } else { BEATS_PER_CLEARANCE };
         }
         let next = world.now() + BEAT;
         world.clock.sleep_until(next).await;
@@ -265,16 +278,22 @@ pub(super) async fn take_up(world: &Arc<World>) -> Result<(), StoreError> {
     Ok(())
 }
 
-async fn clear(world: &World) {
-    match world.store.forget_settled(world.now() - SETTLED_KEPT).await {
-        Ok(entries) => info!(entries, "settled entries of the outbox forgotten"),
-        Err(error) => warn!(%error, "settled entries of the outbox are kept"),
-    }
-    let left = world.store.forget_guilds_left(world.now() - SETTINGS_KEPT).await;
+/// Forgets a part of what need not be kept any longer; whether there may be more of it.
+pub(super) async fn clear(world: &World) -> bool {
+    let now = world.now();
+    let settled = world.store.forget_settled(now - SETTLED_KEPT, CLEARED_AT_ONCE).await;
+    cleared("settled entries of the outbox", &settled);
+    cleared("buttons of games long over", &world.store.forget_buttons_of_ended(now - BUTTONS_KEPT).await);
+    let left = world.store.forget_guilds_left(now - SETTINGS_KEPT, now).await;
     world.guilds.forget_all();
-    match left {
+    cleared("settings of servers long left", &left);
+    settled.is_ok_and(|entries| entries >= u64::from(CLEARED_AT_ONCE))
+}
+
+fn cleared(what: &'static str, forgotten: &Result<u64, StoreError>) {
+    match forgotten {
         Ok(0) => {}
-        Ok(guilds) => info!(guilds, "settings of servers long left forgotten"),
-        Err(error) => warn!(%error, "settings of servers long left are kept"),
+        Ok(number) => info!(what, number, "forgotten"),
+        Err(error) => warn!(what, %error, "kept, since the store is unavailable"),
     }
 }

@@ -9,6 +9,7 @@ use super::ports::{Clock, Entropy, Store, StoreError};
 use super::registry::Registry;
 use super::request::LAG_ALLOWANCE;
 use super::scheduler::Scheduler;
+use super::servers::Departed;
 use super::service::Service;
 use super::settings::{GuildSettings, UserSettings};
 use super::step::{NextWake, WakeKind};
@@ -60,6 +61,8 @@ pub(super) struct World {
     pub(super) computers: Computers,
     /// What is new to tell.
     pub(super) news: News,
+    /// Servers that the bot has left.
+    pub(super) departed: Departed,
     /// Servers' settings.
     pub(super) guilds: Memo<GuildId, GuildSettings>,
     /// People's settings.

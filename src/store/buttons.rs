@@ -4,6 +4,7 @@ use super::error::driver;
 use super::readers::Readers;
 use super::rows::{count, get};
 use super::writer::execute;
+use crate::engine::Timestamp;
 use crate::session::{BoardMessage, ChannelId, GameId, LiveButtons, MessageId, StoreError};
 use sqlx::query;
 use sqlx::sqlite::SqliteConnection;
@@ -32,6 +33,18 @@ pub(super) async fn note(
 pub(super) async fn forget(connection: &mut SqliteConnection, message: MessageId) -> Result<(), StoreError> {
     let delete = query("DELETE FROM live_buttons WHERE message_id = ?").bind(message.to_sql());
     execute(connection, delete).await.map(|_| ())
+}
+
+/// Games that ended before then have none to be taken off any more; how many messages there were.
+pub(super) async fn forget_of_ended(
+    connection: &mut SqliteConnection,
+    before: Timestamp,
+) -> Result<u64, StoreError> {
+    let delete = query(
+        "DELETE FROM live_buttons
+         WHERE EXISTS (SELECT 1 FROM games WHERE games.id = live_buttons.game_id AND ended_at < ?)",
+    );
+    execute(connection, delete.bind(before.0)).await
 }
 
 /// Those of a game, oldest first.

@@ -10,6 +10,7 @@ mod error;
 mod faults;
 mod forget;
 mod games;
+mod guilds;
 mod health;
 mod leftovers;
 mod lists;
@@ -151,8 +152,14 @@ impl Store for SqliteStore {
         Box::pin(outbox::newest(&self.readers))
     }
 
-    fn forget_settled(&self, before: Timestamp) -> Stored<'_, u64> {
-        Box::pin(self.writer.write_later("upkeep", move |db| Box::pin(outbox::forget_settled(db, before))))
+    fn forget_settled(&self, before: Timestamp, limit: u32) -> Stored<'_, u64> {
+        Box::pin(
+            self.writer.write_later("upkeep", move |db| Box::pin(outbox::forget_settled(db, before, limit))),
+        )
+    }
+
+    fn forget_buttons_of_ended(&self, before: Timestamp) -> Stored<'_, u64> {
+        Box::pin(self.writer.write_later("upkeep", move |db| Box::pin(buttons::forget_of_ended(db, before))))
     }
 
     fn suspend_all(&self, suspension: Suspension) -> Stored<'_, u64> {
@@ -190,11 +197,25 @@ impl Store for SqliteStore {
     }
 
     fn set_guild_left(&self, guild: GuildId, at: Option<Timestamp>) -> Stored<'_, ()> {
-        Box::pin(self.writer.write("settings", move |db| Box::pin(settings::set_guild_left(db, guild, at))))
+        Box::pin(self.writer.write("settings", move |db| Box::pin(guilds::set_left(db, guild, at))))
     }
 
-    fn forget_guilds_left(&self, before: Timestamp) -> Stored<'_, u64> {
-        Box::pin(self.writer.write("upkeep", move |db| Box::pin(settings::forget_guilds_left(db, before))))
+    fn guilds_left(&self) -> Stored<'_, Vec<GuildId>> {
+        Box::pin(guilds::left(&self.readers))
+    }
+
+    fn guilds_known(&self) -> Stored<'_, Vec<GuildId>> {
+        Box::pin(guilds::known(&self.readers))
+    }
+
+    fn forget_guilds_left(&self, before: Timestamp, now: Timestamp) -> Stored<'_, u64> {
+        Box::pin(
+            self.writer.write_later("upkeep", move |db| Box::pin(guilds::forget_left(db, before, now))),
+        )
+    }
+
+    fn players(&self) -> Stored<'_, Vec<(GuildId, UserId)>> {
+        Box::pin(guilds::players(&self.readers))
     }
 
     fn user_settings(&self, user: UserId) -> Stored<'_, UserSettings> {

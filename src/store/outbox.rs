@@ -99,9 +99,24 @@ pub(super) async fn begin_attempt(
 pub(super) async fn forget_settled(
     connection: &mut SqliteConnection,
     before: Timestamp,
+    limit: u32,
 ) -> Result<u64, StoreError> {
-    let delete = query("DELETE FROM outbox WHERE state <> 'waiting' AND settled_at < ?").bind(before.0);
-    execute(connection, delete).await
+    let delete = query(
+        "DELETE FROM outbox
+         WHERE id IN (SELECT id FROM outbox WHERE state <> 'waiting' AND settled_at < ?1 LIMIT ?2)",
+    );
+    execute(connection, delete.bind(before.0).bind(limit)).await
+}
+
+/// Of servers that the bot has left nothing can be told.
+macro_rules! on_a_server_left {
+    ($entry:literal) => {
+        concat!(
+            "EXISTS (SELECT 1 FROM games JOIN guilds_left USING (guild_id) WHERE games.id = ",
+            $entry,
+            ".game_id)"
+        )
+    };
 }
 
 /// Only the games: an entry that cannot be read must hold up no game but its own.
@@ -111,7 +126,7 @@ pub(super) async fn games_to_tell(
     limit: u32,
 ) -> Result<Vec<GameId>, StoreError> {
     let except: Vec<i64> = except.iter().map(|game| game.to_sql()).collect();
-    let found = query(
+    let found = query(concat!(
         // The first entry of each game, in order, so that a long backlog is not read as a whole.
         "SELECT game_id FROM outbox AS candidate
          WHERE state = 'waiting'
@@ -119,8 +134,14 @@ pub(super) async fn games_to_tell(
            AND NOT EXISTS (SELECT 1 FROM outbox AS other
                            WHERE other.state = 'waiting' AND other.game_id = candidate.game_id
                              AND other.id < candidate.id)
+           AND (NOT ",
+        on_a_server_left!("candidate"),
+        // Clocks stand still until that is settled.
+        "     OR EXISTS (SELECT 1 FROM outbox AS notice
+                           WHERE notice.state = 'waiting' AND notice.game_id = candidate.game_id
+                             AND notice.kind = 'suspended'))
          ORDER BY id LIMIT ?2",
-    )
+    ))
     .bind(to_json(&except)?)
     .bind(limit)
     .fetch_all(&mut *readers.get().await?)
@@ -139,7 +160,10 @@ pub(super) async fn waiting(readers: &Readers, game: GameId) -> Result<Vec<Annou
 }
 
 pub(super) async fn depth(readers: &Readers) -> Result<u64, StoreError> {
-    let row = query("SELECT count(*) AS entries FROM outbox WHERE state = 'waiting'")
+    let row = query(concat!(
+        "SELECT count(*) AS entries FROM outbox WHERE state = 'waiting' AND NOT ",
+        on_a_server_left!("outbox")
+    ))
         .fetch_one(&mut *readers.get().await?)
         .await
         .map_err(driver)?;

@@ -3,13 +3,15 @@
 use super::error::driver;
 use super::readers::Readers;
 use super::rows::{from_json, get, senseless, to_json};
-use super::strategies;
 use super::writer::execute;
 use crate::engine::{Millis, Timestamp};
 use crate::session::settings::{Change, Edit, GuildEdit};
 use crate::session::{Challenges, ChannelId, GuildId, GuildSettings, StoreError, UserId, UserSettings};
 use sqlx::query;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
+
+/// Changes of a server's settings that are kept: far more than are ever shown.
+const CHANGES_KEPT: u32 = 1_000;
 
 pub(super) async fn guild(readers: &Readers, guild: GuildId) -> Result<GuildSettings, StoreError> {
     let mut connection = readers.get().await?;
@@ -121,7 +123,14 @@ async fn insert_change(
     .bind(change.setting.clone())
     .bind(to_json(&change.before)?)
     .bind(to_json(&change.after)?);
-    execute(connection, insert).await.map(drop)
+    execute(connection, insert).await?;
+    let old = query(
+        "DELETE FROM guild_changes WHERE guild_id = ?1
+         AND id <= (SELECT id FROM guild_changes WHERE guild_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)",
+    )
+    .bind(guild.to_sql())
+    .bind(CHANGES_KEPT);
+    execute(connection, old).await.map(drop)
 }
 
 pub(super) async fn guild_changes(
@@ -149,26 +158,6 @@ fn change(row: &SqliteRow) -> Result<Change, StoreError> {
         before: from_json("a setting", get(row, "before")?)?,
         after: from_json("a setting", get(row, "after")?)?,
     })
-}
-
-pub(super) async fn set_guild_left(
-    connection: &mut SqliteConnection,
-    guild: GuildId,
-    at: Option<Timestamp>,
-) -> Result<(), StoreError> {
-    // A server without settings has nothing to be kept or forgotten, and most are there as before.
-    let update = query("UPDATE guild_settings SET left_at = ?1 WHERE guild_id = ?2 AND left_at IS NOT ?1")
-        .bind(at.map(|at| at.0))
-        .bind(guild.to_sql());
-    execute(connection, update).await?;
-    strategies::set_guild_left(connection, guild, at.is_some()).await
-}
-
-pub(super) async fn forget_guilds_left(
-    connection: &mut SqliteConnection,
-    before: Timestamp,
-) -> Result<u64, StoreError> {
-    execute(connection, query("DELETE FROM guild_settings WHERE left_at < ?").bind(before.0)).await
 }
 
 pub(super) async fn user(readers: &Readers, user: UserId) -> Result<UserSettings, StoreError> {

@@ -340,28 +340,11 @@ pub(super) async fn keep_result(
     execute(connection, update).await.map(drop)
 }
 
-/// Notes that the bot is on a server, or has left it.
-pub(super) async fn set_guild_left(
-    connection: &mut SqliteConnection,
-    guild: GuildId,
-    has_left: bool,
-) -> Result<(), StoreError> {
-    let change = if has_left {
-        query(
-            "INSERT OR IGNORE INTO strategy_guilds_left (guild_id)
-             SELECT ?1 WHERE EXISTS (SELECT 1 FROM strategies WHERE guild_id = ?1)",
-        )
-    } else {
-        query("DELETE FROM strategy_guilds_left WHERE guild_id = ?1")
-    };
-    execute(connection, change.bind(guild.to_sql())).await.map(drop)
-}
-
 async fn arenas(readers: &Readers) -> Result<Vec<GuildId>, StoreError> {
     let rows = query(
         "SELECT guild_id FROM strategies
          WHERE state = 'current' AND entered_at IS NOT NULL
-           AND guild_id NOT IN (SELECT guild_id FROM strategy_guilds_left)
+           AND guild_id NOT IN (SELECT guild_id FROM guilds_left)
            AND guild_id NOT IN (SELECT guild_id FROM strategy_matches
                                 WHERE occasion = 'arena' AND state IN ('waiting', 'running'))
          GROUP BY guild_id HAVING count(*) > 1 ORDER BY guild_id",

@@ -329,8 +329,6 @@ async fn an_arena_rests_while_it_plays_and_while_the_bot_is_not_on_its_server() 
     assert!(store.arenas().await.unwrap().is_empty());
     store.set_guild_left(GUILD, None).await.unwrap();
     assert_eq!(store.arenas().await.unwrap(), [GUILD]);
-    store.set_guild_left(GuildId(99), Some(Timestamp(4))).await.unwrap();
-    assert_eq!(machine.count("SELECT count(*) FROM strategy_guilds_left").await, 0, "it has no strategies");
     let sides = [one.id, two.id].map(Contender::Strategy);
     store.ask_for(vec![wish(Occasion::Arena, None, sides)]).await.unwrap();
     assert!(store.arenas().await.unwrap().is_empty());

@@ -130,7 +130,7 @@ async fn a_server_joined_unheard_is_known_by_whoever_asks_there() {
     // Settings of servers that the bot has left, as many as would be forgotten in a year.
     let forget = async || {
         let later = bench.clock.now() + Millis::from_secs(365 * 86_400);
-        bench.sessions().store().forget_guilds_left(later).await.unwrap()
+        bench.sessions().store().forget_guilds_left(later, later).await.unwrap()
     };
     let settle = async || {
         bench.sessions().edit_guild(guild, UserId(7), |settings| settings.casual = true).await.unwrap();

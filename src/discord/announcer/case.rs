@@ -2,7 +2,7 @@
 
 use crate::discord::backoff::Pace;
 use crate::engine::{Millis, Timestamp};
-use crate::session::{ChannelId, Unavailable};
+use crate::session::{ChannelId, GuildId, Unavailable};
 use futures_util::poll;
 use std::pin::pin;
 use std::task::Poll;
@@ -20,6 +20,8 @@ pub(super) struct Case {
     pub(super) not_before: Timestamp,
     /// Where it could not be told, to try again at once when something changes there.
     pub(super) held_at: Option<ChannelId>,
+    /// The server of that place, which may be left and come back.
+    pub(super) held_on: Option<GuildId>,
     /// Whether something waits until then, and for what.
     pub(super) hold: Hold,
     /// The players know why they don't see the board.

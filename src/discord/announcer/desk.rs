@@ -65,7 +65,7 @@ impl Desk {
             Ok(left) => {
                 case.failures = 0;
                 case.tried_for = Millis(0);
-                case.held_at = None;
+                (case.held_at, case.held_on) = (None, None);
                 left > 0
             }
             Err(Halt::Again | Halt::Stop) => false,
@@ -100,6 +100,9 @@ impl Desk {
     async fn step<'d>(&'d self, game: GameId, case: &mut Case, hand: &mut Hand<'d>) -> Result<usize, Halt> {
         let (snapshot, waiting) = self.look(game).await?;
         let Some(first) = waiting.first() else { return Ok(0) };
+        if self.sessions.has_left(snapshot.table.guild) {
+            return self.keep_untold(&waiting).await;
+        }
         let now = self.clock.now();
         let hopeless = |entry: &&Announcement| case.silent || is_too_late(entry, case.tried_for, now);
         let hopeless: Vec<_> = waiting.iter().filter(hopeless).collect();
@@ -132,6 +135,15 @@ impl Desk {
         }
     }
 
+    /// Nothing can be told on a server that the bot has left. What is worth telling late waits for its
+    /// return; what is not goes at once, and nobody's clock stands still for it.
+    async fn keep_untold(&self, waiting: &[Announcement]) -> Result<usize, Halt> {
+        for entry in waiting.iter().filter(|entry| !is_told_however_late(entry)) {
+            self.sessions.abandon(entry, "left").await?;
+        }
+        Ok(0)
+    }
+
     /// Posts an entry, of which the snapshot is at least as new.
     async fn post<'d>(
         &'d self,
@@ -143,6 +155,9 @@ impl Desk {
         hand: &mut Hand<'d>,
     ) -> Result<(), Halt> {
         let game = entry.game;
+        if self.sessions.has_left(snapshot.table.guild) {
+            return Err(Halt::Again);
+        }
         if snapshot.table.thread.is_some_and(|thread| thread != place) {
             return Err(Halt::Again);
         }
@@ -248,7 +263,7 @@ impl Desk {
         case: &mut Case,
         obstacle: Obstacle,
     ) -> Halt {
-        case.held_at = Some(place);
+        (case.held_at, case.held_on) = (Some(place), Some(snapshot.table.guild));
         if !case.said {
             // Once, and whether it works or not: there is no third place to tell.
             case.said = true;
@@ -379,6 +394,11 @@ impl Desk {
         Ok(chosen
             .map_or_else(|| self.locales.own(snapshot.table.guild), |locale| Language::from_locale(&locale)))
     }
+}
+
+/// Whether an entry is worth telling days later, on a server that the bot had left meanwhile.
+const fn is_told_however_late(entry: &Announcement) -> bool {
+    !matches!(entry.kind, AnnouncementKind::Notice(_) | AnnouncementKind::Suspended)
 }
 
 const fn is_post(entry: &Announcement) -> bool {

@@ -301,6 +301,10 @@ impl Dispatch {
                 case.not_before = now;
             }
         }
+        let is_there = |case: &&mut Case| case.held_on.is_some_and(|guild| fresh.guilds.contains(&guild));
+        for case in self.cases.values_mut().filter(is_there) {
+            case.not_before = now;
+        }
         let busy: HashSet<GameId> = self.busy.values().copied().collect();
         for game in fresh.games {
             match self.cases.get_mut(&game) {

@@ -220,7 +220,7 @@ impl<U: Send + Sync + 'static, E: Send + Sync + 'static> Dispatcher<U, E> {
                 self.changes.changed(changed.id);
                 Ok(None)
             }
-            "PRESENCE_UPDATE" | "GUILD_DELETE" => {
+            "READY" | "PRESENCE_UPDATE" | "GUILD_DELETE" => {
                 self.attendance.happened(kind, &data)?;
                 Ok(None)
             }

@@ -138,7 +138,7 @@ async fn settled_entries_are_forgotten_and_waiting_ones_never() {
     let game = rig.game().await;
     rig.tell_all().await;
     rig.place(game, HOST, "H8").await.unwrap();
-    assert_eq!(rig.store.forget_settled(rig.now() + Millis(1)).await.unwrap(), 2);
+    assert_eq!(rig.store.forget_settled(rig.now() + Millis(1), 100).await.unwrap(), 2);
     assert_eq!(kinds(&rig, game).await, [Board]);
     assert_eq!(rig.sessions.outbox_depth().await.unwrap(), 1);
 }

@@ -167,7 +167,7 @@ async fn settings_wait_thirty_days_for_the_bot_to_come_back() {
     }
     let kept = async |guild| !rig.store.guild_settings(guild).await.unwrap().channels.is_empty();
     let forget =
-        async |after: Millis| rig.store.forget_guilds_left(START + after - SETTINGS_KEPT).await.unwrap();
+        async |after: Millis| rig.store.forget_guilds_left(START + after - SETTINGS_KEPT, START + after).await.unwrap();
     assert_eq!(forget(SETTINGS_KEPT).await, 0);
     // It is back on one of them, which forgets nothing.
     rig.sessions.guild_there(GUILD).await.unwrap();

@@ -62,6 +62,9 @@ impl<M: Meddler> Store for Wrapped<M> {
             fn live_buttons(&self, game: GameId) -> Vec<LiveButtons>;
             fn service(&self) -> ServiceState;
             fn guild_settings(&self, guild: GuildId) -> GuildSettings;
+            fn guilds_left(&self) -> Vec<GuildId>;
+            fn guilds_known(&self) -> Vec<GuildId>;
+            fn players(&self) -> Vec<(GuildId, UserId)>;
             fn guild_changes(&self, guild: GuildId, limit: u32) -> Vec<Change>;
             fn user_settings(&self, user: UserId) -> UserSettings;
             fn ratings_of(&self, guild: GuildId, user: UserId) -> Vec<Standing>;
@@ -76,14 +79,15 @@ impl<M: Meddler> Store for Wrapped<M> {
             fn forget_buttons(&self, message: MessageId) -> ();
             fn begin_attempt(&self, entry: OutboxId, at: Timestamp) -> ();
             fn settle(&self, game: GameId, entries: Vec<OutboxId>, how: Settlement, at: Timestamp, live: Option<LiveButtons>) -> ();
-            fn forget_settled(&self, before: Timestamp) -> u64;
+            fn forget_settled(&self, before: Timestamp, limit: u32) -> u64;
+            fn forget_buttons_of_ended(&self, before: Timestamp) -> u64;
             fn suspend_all(&self, suspension: Suspension) -> u64;
             fn heartbeat(&self, at: Timestamp) -> ();
             fn set_lost(&self, since: Option<Timestamp>) -> ();
             fn edit_guild_settings(&self, edit: GuildEdit) -> GuildSettings;
             fn log_guild_change(&self, guild: GuildId, change: Change) -> ();
             fn set_guild_left(&self, guild: GuildId, at: Option<Timestamp>) -> ();
-            fn forget_guilds_left(&self, before: Timestamp) -> u64;
+            fn forget_guilds_left(&self, before: Timestamp, now: Timestamp) -> u64;
             fn forget_person(&self, user: UserId) -> Forgotten;
             fn edit_user_settings(&self, user: UserId, edit: Edit<UserSettings>) -> UserSettings;
         }
