@@ -7,7 +7,7 @@
 //! saves requests, and losing it changes no game.
 
 use super::names::Names;
-use super::rest::{RestClient, RestError};
+use super::rest::{MemberSeen, RestClient, RestError};
 use crate::engine::{Millis, Timestamp};
 use crate::session::{
     ActRefusal, Acted, Arrival, Clock, GameId, GuildId, Sessions, Snapshot, Status, Unavailable, UserId,
@@ -91,7 +91,7 @@ struct Memory {
     offline: HashSet<Somebody>,
     /// Who may be away in some game.
     suspects: Suspects,
-    /// Servers the bot has left whose membership of somebody was asked for, and until when that holds.
+    /// Servers the bot has left that were asked after all the same, and until when that is enough.
     doubted: HashMap<GuildId, Timestamp>,
 }
 
@@ -240,12 +240,7 @@ impl Attendance {
         if self.rest.waiting() > BUSY {
             return None;
         }
-        let asking = pin!(self.rest.member(who.0, who.1));
-        let patience = self.clock.sleep_until(self.clock.now() + PATIENCE);
-        let answer = match select(asking, patience).await {
-            Either::Left((answer, _)) => answer,
-            Either::Right(_) => Err(RestError::Temporary(super::rest::Trouble::TimedOut)),
-        };
+        let answer = self.member(who).await;
         let (found, believed_for) = match answer {
             Ok(Some(member)) => {
                 self.names.note(who.1, member.shown_name());
@@ -260,6 +255,16 @@ impl Attendance {
         let until = self.clock.now() + believed_for;
         self.memory().note_member(who, found, until);
         found
+    }
+
+    /// Asks Discord, which is given little time.
+    async fn member(&self, who: Somebody) -> Result<Option<MemberSeen>, RestError> {
+        let asking = pin!(self.rest.member(who.0, who.1));
+        let patience = self.clock.sleep_until(self.clock.now() + PATIENCE);
+        match select(asking, patience).await {
+            Either::Left((answer, _)) => answer,
+            Either::Right(_) => Err(RestError::Temporary(super::rest::Trouble::TimedOut)),
+        }
     }
 
     async fn leave(&self, game: GameId, who: Somebody, grace: Millis) -> Result<bool, Unavailable> {
@@ -347,8 +352,8 @@ impl Attendance {
     }
 
     /// Buttons outlive the bot's stay, so a press alone does not show that it is there again.
-    async fn asked_where_gone(&self, (guild, user): Somebody) -> Result<(), Unavailable> {
-        let now = self.clock.now();
+    async fn asked_where_gone(&self, who: Somebody) -> Result<(), Unavailable> {
+        let (guild, now) = (who.0, self.clock.now());
         {
             let mut memory = self.memory();
             if memory.doubted.get(&guild).is_some_and(|until| now < *until) {
@@ -357,9 +362,9 @@ impl Attendance {
             if memory.doubted.len() >= PEOPLE_MAX {
                 memory.doubted.clear();
             }
-            memory.doubted.insert(guild, now + REMEMBERED);
+            memory.doubted.insert(guild, now + ASKED_AGAIN);
         }
-        match self.rest.member(guild, user).await {
+        match self.member(who).await {
             Ok(Some(_)) => self.sessions.guild_there(guild).await,
             Ok(None) | Err(_) => Ok(()),
         }
@@ -500,4 +505,36 @@ struct Gone {
     id: GuildId,
     #[serde(default)]
     unavailable: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn person(number: u64) -> Somebody {
+        (GuildId(1), UserId(number))
+    }
+
+    #[test]
+    fn anybody_may_be_away_until_it_is_known_who_plays() {
+        let mut suspects = Suspects::default();
+        suspects.remove(person(7));
+        assert!(suspects.may_contain(person(7)));
+        let mut suspects = Suspects::new(vec![person(7)]);
+        assert!(suspects.may_contain(person(7)) && !suspects.may_contain(person(8)));
+        suspects.remove(person(7));
+        suspects.add(person(8));
+        assert!(!suspects.may_contain(person(7)) && suspects.may_contain(person(8)));
+    }
+
+    #[test]
+    fn however_many_go_away_nobody_is_forgotten() {
+        let mut suspects = Suspects::new(vec![person(1)]);
+        for number in 2..=PEOPLE_MAX as u64 + 2 {
+            suspects.add(person(number));
+            assert!(suspects.may_contain(person(number)));
+        }
+        assert!(suspects.people.is_none(), "the list is made afresh with whoever comes next");
+        assert!(suspects.may_contain(person(1)) && suspects.may_contain(person(2)));
+    }
 }

@@ -59,8 +59,7 @@ pub(super) async fn players(readers: &Readers) -> Result<Vec<(GuildId, UserId)>,
     .fetch_all(&mut *readers.get().await?)
     .await
     .map_err(driver)?;
-    let player =
-        |row| Ok((GuildId::from_sql(get(row, "guild_id")?), UserId::from_sql(get(row, "user_id")?)));
+    let player = |row| Ok((GuildId::from_sql(get(row, "guild_id")?), UserId::from_sql(get(row, "user_id")?)));
     rows.iter().map(player).collect()
 }
 

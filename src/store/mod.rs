@@ -209,9 +209,7 @@ impl Store for SqliteStore {
     }
 
     fn forget_guilds_left(&self, before: Timestamp, now: Timestamp) -> Stored<'_, u64> {
-        Box::pin(
-            self.writer.write_later("upkeep", move |db| Box::pin(guilds::forget_left(db, before, now))),
-        )
+        Box::pin(self.writer.write_later("upkeep", move |db| Box::pin(guilds::forget_left(db, before, now))))
     }
 
     fn players(&self) -> Stored<'_, Vec<(GuildId, UserId)>> {

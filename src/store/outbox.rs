@@ -164,9 +164,9 @@ pub(super) async fn depth(readers: &Readers) -> Result<u64, StoreError> {
         "SELECT count(*) AS entries FROM outbox WHERE state = 'waiting' AND NOT ",
         on_a_server_left!("outbox")
     ))
-        .fetch_one(&mut *readers.get().await?)
-        .await
-        .map_err(driver)?;
+    .fetch_one(&mut *readers.get().await?)
+    .await
+    .map_err(driver)?;
     get::<i64>(&row, "entries").map(i64::cast_unsigned)
 }
 

@@ -153,7 +153,11 @@ async fn database_of(version: i64, full: &Path) -> String {
         if table.starts_with("_sqlx") {
             continue;
         }
-        let columns = columns(&mut connection, &table).await.join(", ");
+        // What later versions dropped is as new there.
+        let columns = columns_kept(&mut connection, &table).await.join(", ");
+        if columns.is_empty() {
+            continue;
+        }
         let copy = format!(
             "DELETE FROM main.{table}; INSERT INTO main.{table} ({columns}) SELECT {columns} FROM full.{table}"
         );
@@ -171,6 +175,13 @@ async fn tables(connection: &mut SqliteConnection) -> Vec<String> {
 
 async fn columns(connection: &mut SqliteConnection, table: &str) -> Vec<String> {
     query_scalar("SELECT name FROM pragma_table_info(?)").bind(table).fetch_all(connection).await.unwrap()
+}
+
+/// Those that the newest version has too.
+async fn columns_kept(connection: &mut SqliteConnection, table: &str) -> Vec<String> {
+    let kept = "SELECT name FROM pragma_table_info(?1, 'main')
+                WHERE name IN (SELECT name FROM pragma_table_info(?1, 'full'))";
+    query_scalar(kept).bind(table).fetch_all(connection).await.unwrap()
 }
 
 /// The whole database as SQL.

@@ -3,7 +3,7 @@
 use crate::support::{Bench, Playing};
 use omok::engine::{Color, DeadlineKind, Millis};
 use omok::sandbox::{Fault, Presence};
-use omok::session::{GuildId, UserId};
+use omok::session::{GuildId, Status, UserId};
 use serde_json::json;
 
 const MINUTE: Millis = Millis::from_secs(60);
@@ -136,6 +136,43 @@ async fn whoever_does_anything_or_is_online_when_the_connection_comes_back_is_th
         json!([{ "user": { "id": bob.id() }, "status": "online", "activities": [], "client_status": {} }]);
     bench.driver.dispatch_raw("GUILD_CREATE", &json!({ "id": bench.driver.guild_id(), "presences": online }));
     bench.pump(MINUTE, async || is_away(false).await).await;
+}
+
+#[tokio::test]
+async fn whoever_was_away_when_the_bot_was_restarted_is_back_once_they_are_seen() {
+    for seen_by_presence in [true, false] {
+        let mut bench = watching_bench().await;
+        let id = {
+            let playing = bench.game_with(&[("time", json!("10m")), ("timeout", json!("lose"))]).await;
+            for (ply, at) in (0..).zip(["H8", "A1", "H9"]) {
+                playing.place(ply, at).await;
+                playing.board(ply + 1).await;
+            }
+            bench.bob().set_presence(Presence::Offline);
+            let gone = async || game(&playing).await.is_away(Color::White).then_some(());
+            bench.pump(MINUTE, gone).await;
+            playing.game
+        };
+        bench.stop_bot().await;
+        bench.clock.advance(Millis(5000));
+        bench.start_bot().await;
+        let white_is_away = async || {
+            let game = bench.sessions().snapshot(id).await.unwrap().unwrap().game.unwrap();
+            game.is_away(Color::White)
+        };
+        bench.live(Millis(2000)).await;
+        assert!(white_is_away().await, "nothing has been seen of him");
+        if seen_by_presence {
+            bench.bob().set_presence(Presence::Online);
+        } else {
+            bench.bob().slash(bench.channel(), "omok rules", &[]).await.unwrap();
+        }
+        bench.live(Millis(2000)).await;
+        assert!(!white_is_away().await, "by his presence: {seen_by_presence}");
+        bench.live(Millis(200_000)).await;
+        let table = bench.sessions().snapshot(id).await.unwrap().unwrap().table;
+        assert_eq!(table.status, Status::Running, "he has the ten minutes of his turn");
+    }
 }
 
 #[tokio::test]

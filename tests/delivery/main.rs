@@ -13,6 +13,7 @@ mod clocks;
 mod faults;
 mod gateway;
 mod load;
+mod removal;
 mod requests;
 mod support;
 mod surfaces;

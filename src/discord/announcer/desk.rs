@@ -15,6 +15,7 @@ use crate::discord::rest::{Permit, RestClient, RestError, Route, Surface, Thread
 use crate::engine::{Millis, Timestamp};
 use crate::metrics::{Stopwatch, metrics};
 use crate::session::ports::Clock;
+use crate::session::settings::SETTINGS_KEPT;
 use crate::session::{
     Announcement, AnnouncementKind, BoardMessage, ChannelId, Due, GameId, OutboxId, Posted, Sessions,
     Snapshot, Unavailable, UserId,
@@ -26,6 +27,9 @@ use tokio_util::sync::CancellationToken;
 /// What could not be told although that was tried for so long is not told any more, if it is of
 /// passing interest; the rest is tried seldom from then on.
 const GIVE_UP_AFTER: Millis = Millis::from_secs(24 * 3600);
+
+/// What could not be told of a position or a result for so long, nobody waits for any more.
+const NOBODY_WAITS_AFTER: Millis = SETTINGS_KEPT;
 
 /// Everything a delivery needs.
 pub(super) struct Desk {
@@ -406,17 +410,19 @@ const fn is_post(entry: &Announcement) -> bool {
 }
 
 /// Whether that need not be told any more: it is of passing interest, and has waited too long of
-/// the time in which it could be tried. A position, a result, and clocks that wait are told however
-/// late it is; what was told of them before is overtaken as soon as something newer waits.
+/// the time in which it could be tried. A position and a result are told as late as a month after; what
+/// was told of them before is overtaken as soon as something newer waits. Clocks that wait are told
+/// however late it is.
 fn is_too_late(entry: &Announcement, tried_for: Millis, now: Timestamp) -> bool {
     match entry.kind {
         AnnouncementKind::Notice(_) | AnnouncementKind::TableChanged => {
             tried_for.min(now - entry.created_at) > GIVE_UP_AFTER
         }
-        AnnouncementKind::Started
-        | AnnouncementKind::Board
-        | AnnouncementKind::Finished
-        | AnnouncementKind::Suspended => false,
+        AnnouncementKind::Started | AnnouncementKind::Board | AnnouncementKind::Finished => {
+            // By this process, too: time in which nobody tried does not count alone.
+            tried_for > Millis::ZERO && now - entry.created_at > NOBODY_WAITS_AFTER
+        }
+        AnnouncementKind::Suspended => false,
     }
 }
 
@@ -425,24 +431,25 @@ mod tests {
     use super::*;
     use crate::session::{Facts, Notice, OutboxId};
 
+    fn entry(kind: AnnouncementKind, created_at: Timestamp) -> Announcement {
+        Announcement {
+            id: OutboxId(1),
+            game: GameId(1),
+            kind,
+            seq: 0,
+            ply: 0,
+            facts: Facts::default(),
+            created_at,
+            attempts: 0,
+            first_attempted_at: None,
+        }
+    }
+
     #[test]
     fn only_what_is_of_passing_interest_is_ever_too_late() {
         const DAY: Millis = GIVE_UP_AFTER;
         let now = Timestamp(0) + DAY + DAY;
-        let late = |kind, tried_for, created_at| {
-            let entry = Announcement {
-                id: OutboxId(1),
-                game: GameId(1),
-                kind,
-                seq: 0,
-                ply: 0,
-                facts: Facts::default(),
-                created_at,
-                attempts: 0,
-                first_attempted_at: None,
-            };
-            is_too_late(&entry, tried_for, now)
-        };
+        let late = |kind, tried_for, created_at| is_too_late(&entry(kind, created_at), tried_for, now);
         for kind in AnnouncementKind::ALL {
             let passing = matches!(kind, AnnouncementKind::Notice(_) | AnnouncementKind::TableChanged);
             assert_eq!(late(kind, DAY + Millis(1), Timestamp(0)), passing, "{kind:?}");
@@ -450,5 +457,17 @@ mod tests {
             assert!(!late(kind, DAY + DAY, now - Millis(1)), "another entry is old, not this: {kind:?}");
         }
         assert!(!late(AnnouncementKind::Notice(Notice::Offer), DAY, Timestamp(0)));
+    }
+
+    #[test]
+    fn a_position_that_could_not_be_shown_for_a_month_is_given_up() {
+        let long_ago = Timestamp(0) - NOBODY_WAITS_AFTER;
+        for kind in AnnouncementKind::ALL {
+            let kept = kind == AnnouncementKind::Suspended;
+            assert_eq!(is_too_late(&entry(kind, long_ago), GIVE_UP_AFTER + Millis(1), Timestamp(1)), !kept);
+            assert!(!is_too_late(&entry(kind, long_ago), Millis::ZERO, Timestamp(1)), "not tried: {kind:?}");
+        }
+        let board = entry(AnnouncementKind::Board, long_ago);
+        assert!(!is_too_late(&board, GIVE_UP_AFTER, Timestamp(0)));
     }
 }

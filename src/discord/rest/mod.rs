@@ -23,7 +23,7 @@ mod route;
 
 pub(crate) use address::check_gateway;
 pub use address::{AddressError, ApiAddress};
-pub(crate) use api::{ApplicationSeen, GuildSeen, StartLimit, custom_ids_in};
+pub(crate) use api::{ApplicationSeen, GuildSeen, MemberSeen, StartLimit, custom_ids_in};
 pub use api::{ChannelInfo, MessageSeen, ThreadChange};
 pub use error::{RestError, Scope, Surface, Trouble};
 pub use route::Route;

@@ -2,9 +2,9 @@
 
 use super::rig::*;
 use crate::engine::{Event, Millis};
-use crate::session::AnnouncementKind::{Board, Finished, Notice, Started, TableChanged};
+use crate::session::AnnouncementKind::{Board, Finished, Notice, Started, Suspended, TableChanged};
 use crate::session::ports::Store as _;
-use crate::session::{BoardMessage, ChannelId, GameId, MessageId, PlayerAction, Posted, Status};
+use crate::session::{BoardMessage, ChannelId, GameId, GuildId, MessageId, PlayerAction, Posted, Status};
 
 async fn kinds(rig: &Rig, game: GameId) -> Vec<crate::session::AnnouncementKind> {
     rig.sessions.waiting(game).await.unwrap().iter().map(|entry| entry.kind).collect()
@@ -141,6 +141,90 @@ async fn settled_entries_are_forgotten_and_waiting_ones_never() {
     assert_eq!(rig.store.forget_settled(rig.now() + Millis(1), 100).await.unwrap(), 2);
     assert_eq!(kinds(&rig, game).await, [Board]);
     assert_eq!(rig.sessions.outbox_depth().await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn buttons_of_games_are_remembered_for_a_week_after_their_end() {
+    let rig = Rig::new().await;
+    let (over, running) = (rig.game().await, rig.game().await);
+    rig.act(over, HOST, PlayerAction::Resign).await.unwrap();
+    rig.tell_all().await;
+    let kept = async |game| rig.sessions.live_buttons(game).await.unwrap().len();
+    assert!(kept(over).await > 0 && kept(running).await > 0);
+    rig.machine.clock.advance(Millis::from_secs(7 * 24 * 3600));
+    rig.sessions.clear().await;
+    assert!(kept(over).await > 0);
+    rig.machine.clock.advance(Millis(1));
+    rig.sessions.clear().await;
+    assert!(kept(over).await == 0 && kept(running).await > 0);
+}
+
+#[tokio::test]
+async fn of_a_server_left_only_games_whose_clocks_wait_are_told_of() {
+    let rig = Rig::new().await;
+    let (here, there) = (rig.game().await, rig.game_on(GuildId(2)).await);
+    rig.sessions.guild_left(GuildId(2)).await.unwrap();
+    let to_tell = async || rig.sessions.games_to_tell(Vec::new(), 10).await.unwrap();
+    assert_eq!(to_tell().await, [here]);
+    assert_eq!(rig.sessions.news().next().await.guilds.len(), 0);
+    rig.sessions.gateway_lost(rig.now()).await;
+    rig.machine.clock.advance(Millis(60_000));
+    rig.sessions.gateway_back().await;
+    assert_eq!(to_tell().await, [here, there]);
+    for notice in rig.sessions.waiting(there).await.unwrap() {
+        if notice.kind == Suspended {
+            rig.sessions.abandon(&notice, "left").await.unwrap();
+        }
+    }
+    assert_eq!(to_tell().await, [here]);
+    let all = rig.sessions.outbox_depth().await.unwrap();
+    rig.sessions.guild_there(GuildId(2)).await.unwrap();
+    assert_eq!(to_tell().await, [here, there]);
+    assert!(rig.sessions.outbox_depth().await.unwrap() > all);
+    assert!(rig.sessions.news().next().await.guilds.contains(&GuildId(2)));
+}
+
+#[tokio::test]
+async fn a_process_clears_a_minute_after_its_start() {
+    let machine = Rig::new().await.kill().await;
+    let store = machine.open().await;
+    let sessions = machine.sessions(std::sync::Arc::clone(&store) as _, true).await;
+    sessions.gateway_back().await;
+    let rig = Rig { machine, store, sessions };
+    rig.game().await;
+    rig.tell_all().await;
+    let settled = "SELECT count(*) FROM outbox WHERE state <> 'waiting'";
+    rig.machine.alter("UPDATE outbox SET settled_at = 0 WHERE state <> 'waiting'").await;
+    assert!(rig.machine.count(settled).await > 0);
+    let start = rig.now();
+    while rig.machine.count(settled).await > 0 {
+        assert!(rig.now() < start + Millis(70_000), "nothing is cleared");
+        rig.machine.clock.advance(Millis(1000));
+        let asleep = || rig.machine.clock.next_wake().is_some_and(|next| next > rig.now());
+        tokio::task::yield_now().await;
+        while !asleep() {
+            tokio::task::yield_now().await;
+        }
+    }
+    assert!(rig.now() >= start + Millis(50_000), "the start has other things to do");
+    rig.sessions.shutdown().await;
+}
+
+#[tokio::test]
+async fn a_long_list_of_settled_entries_is_cleared_in_parts() {
+    let rig = Rig::new().await;
+    rig.game().await;
+    rig.tell_all().await;
+    rig.machine
+        .alter(
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+             INSERT INTO outbox (game_id, kind, seq, ply, facts, state, created_at, due_at, settled_at)
+             SELECT 1, 'board', 0, 0, '{}', 'sent', 0, 0, 0 FROM n",
+        )
+        .await;
+    assert_eq!(rig.store.forget_settled(rig.now(), 2000).await.unwrap(), 2000);
+    rig.sessions.clear().await;
+    assert_eq!(rig.machine.count("SELECT count(*) FROM outbox WHERE settled_at = 0").await, 0);
 }
 
 #[tokio::test]

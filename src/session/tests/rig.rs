@@ -183,6 +183,14 @@ impl Rig {
         game
     }
 
+    /// A running game on some server.
+    pub(crate) async fn game_on(&self, guild: GuildId) -> GameId {
+        let table = NewTable { guild, ..new_table(HOST, self.now()) };
+        let game = self.sessions.open_table(table).await.expect("a table").id();
+        self.sessions.join(game, GUEST, self.arrival()).await.expect("a guest");
+        game
+    }
+
     pub(crate) async fn place(&self, game: GameId, user: UserId, at: &str) -> Result<Acted, ActRefusal> {
         self.sessions.act(game, user, PlayerAction::Place(point(at)), None, self.arrival()).await
     }

@@ -166,8 +166,9 @@ async fn settings_wait_thirty_days_for_the_bot_to_come_back() {
         rig.sessions.guild_left(guild).await.unwrap();
     }
     let kept = async |guild| !rig.store.guild_settings(guild).await.unwrap().channels.is_empty();
-    let forget =
-        async |after: Millis| rig.store.forget_guilds_left(START + after - SETTINGS_KEPT, START + after).await.unwrap();
+    let forget = async |after: Millis| {
+        rig.store.forget_guilds_left(START + after - SETTINGS_KEPT, START + after).await.unwrap()
+    };
     assert_eq!(forget(SETTINGS_KEPT).await, 0);
     // It is back on one of them, which forgets nothing.
     rig.sessions.guild_there(GUILD).await.unwrap();
@@ -175,4 +176,18 @@ async fn settings_wait_thirty_days_for_the_bot_to_come_back() {
     assert_eq!(forget(SETTINGS_KEPT + Millis(1)).await, 1);
     assert!(kept(GUILD).await && !kept(other).await);
     assert_eq!(rig.sessions.guild_changes(other, 10).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn of_changes_the_newest_thousand_are_kept() {
+    let rig = Rig::new().await;
+    let other = GuildId(2);
+    rig.sessions.log_deed(other, MODERATOR, "deed", serde_json::Value::Null).await.unwrap();
+    for number in 0..1_003 {
+        rig.sessions.log_deed(GUILD, MODERATOR, "deed", number.into()).await.unwrap();
+    }
+    let kept = rig.sessions.guild_changes(GUILD, 5_000).await.unwrap();
+    let numbers: Vec<_> = kept.iter().filter_map(|change| change.after.as_u64()).collect();
+    assert_eq!(numbers, (3..1_003).rev().collect::<Vec<_>>());
+    assert_eq!(rig.sessions.guild_changes(other, 10).await.unwrap().len(), 1);
 }
