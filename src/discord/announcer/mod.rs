@@ -25,7 +25,7 @@ use crate::discord::locales::Locales;
 use crate::discord::rest::RestClient;
 use crate::engine::{Millis, Timestamp};
 use crate::session::ports::Clock;
-use crate::session::{ChannelId, Fresh, GameId, Sessions, Unavailable, UserId};
+use crate::session::{ChannelId, Fresh, GameId, GuildId, Sessions, Unavailable, UserId};
 use case::{Case, Hold, Told};
 use desk::Desk;
 use line::Line;
@@ -168,6 +168,8 @@ struct Meanwhile {
     news: bool,
     /// Channels and threads of which something has changed.
     changed: HashSet<ChannelId>,
+    /// Servers on which the bot is again.
+    there: HashSet<GuildId>,
     /// The gateway has come back.
     connected: bool,
 }
@@ -273,6 +275,7 @@ impl Dispatch {
         // What it is held by may be over already.
         if (case.awaits_message() && meanwhile.news)
             || case.held_at.is_some_and(|channel| meanwhile.changed.contains(&channel))
+            || case.held_on.is_some_and(|guild| meanwhile.there.contains(&guild))
             || (case.held_at.is_none() && meanwhile.connected)
         {
             case.not_before = self.desk.clock.now();
@@ -295,7 +298,9 @@ impl Dispatch {
         if fresh.all {
             self.line.unread();
             for &game in self.busy.values() {
-                self.meanwhile.entry(game).or_default().news = true;
+                let meanwhile = self.meanwhile.entry(game).or_default();
+                meanwhile.news = true;
+                meanwhile.there.extend(&fresh.guilds);
             }
             for case in self.cases.values_mut().filter(|case| case.awaits_message()) {
                 case.not_before = now;
