@@ -1,5 +1,5 @@
 # `just` lists what there is to do. What CI does are the steps of .ci/run: `just ci` does them all, and each has a
-# recipe here that does it alone.
+# recipe here that does the same alone.
 
 default:
     @just --list
@@ -20,7 +20,7 @@ lint:
     .ci/run fmt clippy
 
 test:
-    .ci/run test
+    cargo test
 
 # play in the sandbox's page with a real browser
 browser *files:

@@ -213,6 +213,7 @@ fn the_steps_of_ci_have_a_recipe_each() {
             let line = line.trim_start();
             line.contains(".ci/run ") && line.split(' ').any(|word| word == name)
                 || line.starts_with(&format!("tests/{name}/run"))
+                || line == format!("cargo {name}")
         });
         assert!(does, "no recipe does the step {name}");
     }

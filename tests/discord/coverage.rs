@@ -387,8 +387,8 @@ async fn whatever_is_offered_is_used() {
     for state in State::ALL.into_iter().filter(|state| *state != State::OtherServer) {
         Box::pin(stage(&mut used, state)).await;
     }
-    two_games(&mut used).await;
-    general(&mut used).await;
+    Box::pin(two_games(&mut used)).await;
+    Box::pin(general(&mut used)).await;
     Box::pin(strategies(&mut used)).await;
 
     let table = Table::start().await;
