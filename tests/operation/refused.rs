@@ -12,13 +12,14 @@ fn last_line(ended: &Output) -> String {
     let said = text(&ended.stderr);
     let lines: Vec<&str> = said.lines().filter(|line| line.starts_with("omok: ")).collect();
     assert_eq!(lines.len(), 1, "one clear line: {said}");
+    assert!(!said.contains('\x1b'), "no colours where no terminal shows them: {said:?}");
     lines[0].to_owned()
 }
 
 fn run(discord: &LocalDiscord, token: &str, flags: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_omok"));
     command.args(["run", "--discord-api", &discord.api_url()]).args(flags);
-    command.env("DISCORD_TOKEN", token).env("RUST_LOG", "error");
+    command.env("DISCORD_TOKEN", token).env("RUST_LOG", "info");
     command.stdout(Stdio::null()).stderr(Stdio::piped());
     command
 }
