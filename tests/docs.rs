@@ -436,6 +436,26 @@ fn the_commands_that_need_no_bot_run_as_shown() {
 }
 
 #[test]
+fn the_changelogs_newest_release_is_this_one() {
+    let text = fs::read_to_string(root().join("CHANGELOG.md")).unwrap();
+    let headings: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+    assert_eq!(headings.first(), Some(&"Unreleased"), "what comes next has a place");
+    let mut before: Option<Vec<u32>> = None;
+    for heading in &headings[1..] {
+        let (version, date) = heading.split_once(" – ").unwrap_or_else(|| panic!("no date: {heading}"));
+        let numbers: Vec<u32> = version.split('.').map(|part| part.parse().unwrap()).collect();
+        assert_eq!(numbers.len(), 3, "{heading}");
+        let is_digit =
+            |(at, c): (usize, char)| if at == 4 || at == 7 { c == '-' } else { c.is_ascii_digit() };
+        assert!(date.len() == 10 && date.chars().enumerate().all(is_digit), "{heading}");
+        assert!(before.as_ref().is_none_or(|newer| *newer > numbers), "newest first: {heading}");
+        before = Some(numbers);
+    }
+    let newest = headings.get(1).and_then(|heading| heading.split_once(" – ")).map(|(version, _)| version);
+    assert_eq!(newest, Some(env!("CARGO_PKG_VERSION")), "CONTRIBUTING.md says how to make a release");
+}
+
+#[test]
 fn anchors_are_made_as_where_they_are_shown() {
     assert_eq!(anchor("## Backup and restore"), "backup-and-restore");
     assert_eq!(anchor("# What's `omok`?"), "whats-omok");

@@ -36,7 +36,7 @@ pub(super) fn run(args: &ForgetArgs) -> Result<ExitCode> {
         let user = args.user.0;
         match forgotten.context("forget: nothing was deleted")? {
             Forgotten::Done { games } => println!(
-                "What was stored of {user} is deleted; games and tables that now have nobody in their place: {games}"
+                "What was stored about {user} is deleted; games and tables that now have nobody in their place: {games}"
             ),
             Forgotten::StillPlaying { unfinished } => bail!(
                 "forget: nothing was deleted: {user} has unfinished games or open tables ({unfinished}); start the \

@@ -61,7 +61,7 @@ enum Command {
     Doctor(doctor::DoctorArgs),
     /// Copy the database to a new file, also while the bot runs
     Backup(backup::BackupArgs),
-    /// Delete what is stored of a person, while the bot is stopped
+    /// Delete what is stored about a person, while the bot is stopped
     Forget(forget::ForgetArgs),
     /// Let two players play each other
     Match(r#match::MatchArgs),

@@ -19,7 +19,7 @@ pub(super) struct SandboxArgs {
     /// Where the page and the local Discord listen; loopback only
     #[arg(long, env = "OMOK_LISTEN", default_value = "127.0.0.1:7070")]
     listen: SocketAddr,
-    /// Where games are kept; the local Discord's messages stand in a folder beside it
+    /// Where games are kept; the local Discord's messages are in a folder next to it
     #[arg(long, env = "OMOK_DATABASE", default_value = "sqlite://omok-sandbox.db")]
     database: String,
     /// Only the local Discord with its page, for a bot that `omok run` starts on it

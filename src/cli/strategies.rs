@@ -7,7 +7,7 @@ use std::time::Duration;
 /// How strategies are run.
 #[derive(Debug, Clone, Copy, Args)]
 pub(super) struct StrategyArgs {
-    /// Processor time that a JavaScript strategy has for a whole match, in seconds; beyond it the match is lost
+    /// Processor time that a JavaScript strategy has for a whole match, in seconds; with more, the match is lost
     #[arg(long, env = "OMOK_STRATEGY_BANK", value_name = "SECONDS", default_value = "300", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     strategy_bank: u64,
 }

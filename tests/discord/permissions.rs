@@ -139,13 +139,13 @@ async fn nobody_acts_who_may_not() {
 const HEAD: &str = "\
 # Who may do what
 
-Made by `tests/discord/permissions.rs`, which tries every button, select and command, as everybody, at every stage
-of a game, and holds that a refusal is private and leaves the game and everything that others see as it was.
-Do not edit: `OMOK_REGENERATE_DOCS=1 cargo test --test discord nobody_acts` writes it anew.
+Made by `tests/discord/permissions.rs`, which tries every button, select and command, as every kind of person, at
+every stage of a game, and checks that a refusal is private and leaves the game and everything others see unchanged.
+Do not edit: `OMOK_REGENERATE_DOCS=1 cargo test --test discord nobody_acts` rewrites it.
 
-**does** – changes the game, the table, or opens another one · *sees* – is shown something in private, and
-nothing changes · – refused in private, with the reason
+**does** – changes the game or the table, or opens another one · *sees* – is shown something in private, and
+nothing changes · – is refused in private, with the reason
 
-Buttons and selects stand under the word in their `custom_id`; each is pressed as a modified client could, on a
-message that may not even have it. The bot that plays is nobody here: it can neither press nor be challenged.
+Buttons and selects are listed by the word in their `custom_id`; each is pressed the way a modified client could,
+even on a message that does not have it. The bot itself is not listed: it can neither press nor be challenged.
 ";

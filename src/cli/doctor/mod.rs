@@ -21,7 +21,7 @@ pub(super) struct DoctorArgs {
     /// The database that the bot uses or is to use
     #[arg(long, env = "OMOK_DATABASE", default_value = "sqlite://omok.db")]
     database: String,
-    /// Another Discord than the real one, for tests; plain http on loopback only
+    /// A Discord other than the real one, for tests; plain http on loopback only
     #[arg(long, env = "OMOK_DISCORD_API", value_name = "URL")]
     discord_api: Option<String>,
     /// Whether the bot is to ask who is online, for which the application needs the presence intent
