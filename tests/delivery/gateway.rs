@@ -64,7 +64,8 @@ async fn ready_three_times_is_ready_once() {
     let bench = Bench::start().await;
     let game = bench.game().await;
     let ready = serde_json::json!({
-        "v": 10, "user": { "id": bench.driver.bot_id() }, "guilds": [], "session_id": "again",
+        "v": 10, "user": { "id": bench.driver.bot_id() }, "session_id": "again",
+        "guilds": [{ "id": bench.driver.guild_id(), "unavailable": true }],
         "resume_gateway_url": bench.local.api_url().replace("http", "ws"),
         "application": { "id": bench.driver.bot_id(), "flags": 0 },
     });
