@@ -45,7 +45,7 @@ fn sources(root: &str) -> String {
         // A line for each thing made. Tests and clippy are fed more than the library is.
         let files = list.lines().find_map(|line| {
             let (made, files) = line.split_once(": ")?;
-            (made.contains("/libomok-") && made.ends_with(".rlib")).then(|| files.to_owned())
+            (made.contains("/libomok-") && Path::new(made).extension()? == "rlib").then(|| files.to_owned())
         })?;
         let fits = files.contains(&format!("{root}migrations/"));
         fits.then(|| (fs::metadata(&path).unwrap().modified().unwrap(), files))
