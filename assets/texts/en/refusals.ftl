@@ -2,7 +2,7 @@
 
 refusal-not-your-turn = It is { $opponent }'s turn. You are next.
 refusal-too-late = Your time was up { $when }, so this stone no longer counts.
-refusal-turn-over = The time for this turn ran out { $when }. The clock decides first; wait a moment for what comes of it.
+refusal-turn-over = The time for this turn ran out { $when }. The clock decides first: wait a moment to see what happens.
 refusal-off-board = This board has no such point. Columns go from A to { $column }, rows from 1 to { $row }: the last point is { $column }{ $row }.
 refusal-unreadable = I can't read that as a point. Write one column letter and one row number, such as H8 (A1 to { $column }{ $row }).
 refusal-occupied = There is already a stone on { $point }. Choose an empty point.
