@@ -118,6 +118,14 @@ pub struct Announcement {
     pub first_attempted_at: Option<Timestamp>,
 }
 
+impl Announcement {
+    /// By what Discord recognises that its message is sent again: at most 25 characters. A restored
+    /// backup gives out the same ids once more, so the time belongs to it.
+    pub fn nonce(&self) -> String {
+        format!("{:x}.{:x}", self.id.0, self.created_at.0)
+    }
+}
+
 /// A game with something to be told now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Due {

@@ -35,7 +35,7 @@ pub(crate) struct Bench {
     pub(crate) local: LocalDiscord,
     pub(crate) driver: Driver,
     pub(crate) bot: Option<Bot>,
-    directory: TempDir,
+    pub(crate) directory: TempDir,
     /// Whether the bot asks who is online.
     presences: bool,
     _checks: Checks,

@@ -26,6 +26,49 @@ async fn a13_the_first_command_after_a_start_is_answered_in_time() {
     members.release();
 }
 
+/// A backup knows nothing of what was played after it, and gives out the same numbers once more: what
+/// is told under them is new all the same.
+#[tokio::test]
+async fn after_a_backup_is_restored_every_game_is_told_where_it_stands() {
+    let mut bench = Bench::start().await;
+    let (game, place, table) = {
+        let playing = bench.game_with(&[("time", json!("10m"))]).await;
+        for (ply, at) in [(0, "H8"), (1, "A1")] {
+            playing.place(ply, at).await;
+            playing.board(ply + 1).await;
+        }
+        (playing.game, playing.place, playing.table)
+    };
+    bench.stop_bot().await;
+    let database = bench.directory.path().join("omok.db");
+    let backup = std::fs::read(&database).unwrap();
+    bench.start_bot().await;
+    let lost = bench.playing(table, place).await;
+    for (ply, at) in [(2, "H9"), (3, "A2")] {
+        lost.place(ply, at).await;
+        lost.board(ply + 1).await;
+    }
+    let boards = lost.boards_in(place).len();
+    bench.stop_bot().await;
+    std::fs::write(&database, backup).unwrap();
+    bench.clock.advance(Millis::from_secs(30));
+    bench.start_bot().await;
+    let snapshot = bench.sessions().snapshot(game).await.unwrap().unwrap();
+    assert_eq!(snapshot.ply(), 2);
+    bench.told(MINUTE).await;
+    let restored = bench.playing(table, place).await;
+    let notice = bench.driver.messages(place).pop().unwrap();
+    assert!(notice.content.contains("I was away"), "{}", notice.content);
+    assert!(notice.content.contains("Move 2: White A1"), "{}", notice.content);
+    assert_eq!(restored.boards_in(place).len(), boards);
+    for (ply, at) in [(2, "I8"), (3, "A3")] {
+        restored.place(ply, at).await;
+        bench.told(MINUTE).await;
+        let newest = restored.boards_in(place).pop().unwrap();
+        assert!(newest.content.contains(at), "move {}: {}", ply + 1, newest.content);
+    }
+}
+
 /// Uses everything that the bot does by its own token, and counts how often it lacked a right.
 async fn refused_for_rights(rights: Permissions) -> usize {
     let bench = Bench::start().await;

@@ -349,7 +349,7 @@ impl Desk {
     async fn write(&self, snapshot: &Snapshot, entry: &Announcement) -> Result<Option<Outgoing>, Halt> {
         let language = self.language(snapshot).await?;
         let (scribe, snapshot, entry) = (Arc::clone(&self.scribe), snapshot.clone(), entry.clone());
-        let (nonce, now) = (entry.id.to_string(), self.clock.now());
+        let (nonce, now) = (entry.nonce(), self.clock.now());
         let message = self.draw(move || scribe.announcement(&snapshot, &entry, language, now)).await?;
         let Some(mut message) = message else { return Ok(None) };
         quiet::spare(&self.sessions, &mut message.mentions).await;

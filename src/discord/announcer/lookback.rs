@@ -37,7 +37,7 @@ pub(super) fn find(
     entry: &Announcement,
     wanted: &Outgoing,
 ) -> Option<MessageId> {
-    let nonce = entry.id.to_string();
+    let nonce = entry.nonce();
     let components = wanted.to_create_json()["components"].take();
     let wanted_buttons = custom_ids_in(&components);
     let is_it = |message: &&MessageSeen| {
@@ -127,8 +127,11 @@ mod tests {
 
     #[test]
     fn a_nonce_that_is_told_decides() {
-        assert!(find(&seen(|m| m["nonce"] = json!("9")), BOT, &entry(), &board()).is_some());
-        assert_eq!(find(&seen(|m| m["nonce"] = json!("8")), BOT, &entry(), &board()), None);
+        let told = |nonce: String| find(&seen(|m| m["nonce"] = json!(nonce)), BOT, &entry(), &board());
+        assert!(told(entry().nonce()).is_some());
+        let before_a_restore = Announcement { created_at: CREATED - Millis(1), ..entry() };
+        assert_eq!(told(before_a_restore.nonce()), None);
+        assert_eq!(told("8".to_owned()), None);
     }
 
     #[test]

@@ -2,9 +2,9 @@
 //!
 //! What is to be told waits in the outbox, written by the transaction it tells of. One
 //! worker at a time serves a game, so a game's messages keep their order; games take
-//! turns, a message each. An entry's id is its message's nonce, and an attempt is recorded
-//! before it is made, so that nothing is told twice; what cannot be told is tried again with growing pauses, told
-//! elsewhere, or given up where it never can be.
+//! turns, a message each. An entry has its message's nonce, and an attempt is recorded before
+//! it is made, so that nothing is told twice; what cannot be told is tried again with growing
+//! pauses, told elsewhere, or given up where it never can be.
 //!
 //! The announcer knows nothing of rules or of interactions, and writes no text: that is
 //! its [`Scribe`]'s.

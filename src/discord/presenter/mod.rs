@@ -173,11 +173,16 @@ fn suspended(seen: &Seen<'_>, announcement: &Announcement) -> Outgoing {
     let runs_at = game.runs_again_at(seen.now).unwrap_or(seen.now);
     let told = say!(voice, "suspended", when = words::relative(runs_at));
     let to_move = Seen { game: &game, ..*seen }.turn_line();
+    // Where the game stands: after a backup was restored, not where the newest board says.
+    let last = seen.last_moves_lines(&Position::now(seen.game)).join("\n");
     let show = CustomId::new(Kind::Board, announcement.game, announcement.ply).to_string();
     let show = serenity::CreateButton::new(show)
         .label(say!(voice, "button-board"))
         .style(serenity::ButtonStyle::Secondary);
-    Outgoing { mentions: seen.due(), ..Outgoing::text(format!("{told}\n{to_move}")).with_buttons(vec![show]) }
+    Outgoing {
+        mentions: seen.due(),
+        ..Outgoing::text(format!("{told}\n{to_move}\n{last}")).with_buttons(vec![show])
+    }
 }
 
 /// A request that stands with the buttons to answer it, or what became of one.

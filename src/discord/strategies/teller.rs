@@ -39,8 +39,9 @@ impl Teller for DiscordTeller {
         Box::pin(async move {
             let voice = self.voice(wanted.guild).await;
             let mut message = words::running(voice, &wanted, &Live::default());
-            // The same message again, if the answer to the first was lost.
-            message.nonce = Some(format!("strategy-{}", wanted.id));
+            // The same message again, if the answer to the first was lost. Not the id: after a backup was
+            // restored that names another match.
+            message.nonce = Some(format!("{:x}", wanted.seed));
             self.create(channel, message).await
         })
     }
@@ -76,7 +77,7 @@ impl Teller for DiscordTeller {
                     Err(error) => return Err(untold(&ended, &error)),
                 }
             }
-            let nonce = Some(format!("strategy-{}-end", ended.id));
+            let nonce = Some(format!("{:x}-end", ended.seed));
             self.create(channel, Outgoing { nonce, ..written }).await.map(drop)
         })
     }
