@@ -119,6 +119,23 @@ macro_rules! on_a_server_left {
     };
 }
 
+const GAMES_TO_TELL: &str = concat!(
+    // The first entry of each game, in order, so that a long backlog is not read as a whole.
+    "SELECT game_id FROM outbox AS candidate
+         WHERE state = 'waiting'
+           AND game_id NOT IN (SELECT value FROM json_each(?1))
+           AND NOT EXISTS (SELECT 1 FROM outbox AS other
+                           WHERE other.state = 'waiting' AND other.game_id = candidate.game_id
+                             AND other.id < candidate.id)
+           AND (NOT ",
+    on_a_server_left!("candidate"),
+    // Clocks stand still until that is settled.
+    "     OR EXISTS (SELECT 1 FROM outbox AS notice
+                           WHERE notice.state = 'waiting' AND notice.game_id = candidate.game_id
+                             AND notice.kind = 'suspended'))
+         ORDER BY id LIMIT ?2",
+);
+
 /// Only the games: an entry that cannot be read must hold up no game but its own.
 pub(super) async fn games_to_tell(
     readers: &Readers,
@@ -126,27 +143,12 @@ pub(super) async fn games_to_tell(
     limit: u32,
 ) -> Result<Vec<GameId>, StoreError> {
     let except: Vec<i64> = except.iter().map(|game| game.to_sql()).collect();
-    let found = query(concat!(
-        // The first entry of each game, in order, so that a long backlog is not read as a whole.
-        "SELECT game_id FROM outbox AS candidate
-         WHERE state = 'waiting'
-           AND game_id NOT IN (SELECT value FROM json_each(?1))
-           AND NOT EXISTS (SELECT 1 FROM outbox AS other
-                           WHERE other.state = 'waiting' AND other.game_id = candidate.game_id
-                             AND other.id < candidate.id)
-           AND (NOT ",
-        on_a_server_left!("candidate"),
-        // Clocks stand still until that is settled.
-        "     OR EXISTS (SELECT 1 FROM outbox AS notice
-                           WHERE notice.state = 'waiting' AND notice.game_id = candidate.game_id
-                             AND notice.kind = 'suspended'))
-         ORDER BY id LIMIT ?2",
-    ))
-    .bind(to_json(&except)?)
-    .bind(limit)
-    .fetch_all(&mut *readers.get().await?)
-    .await
-    .map_err(driver)?;
+    let found = query(GAMES_TO_TELL)
+        .bind(to_json(&except)?)
+        .bind(limit)
+        .fetch_all(&mut *readers.get().await?)
+        .await
+        .map_err(driver)?;
     found.iter().map(|row| get(row, "game_id").map(GameId::from_sql)).collect()
 }
 
@@ -177,4 +179,30 @@ pub(super) async fn newest(readers: &Readers) -> Result<OutboxId, StoreError> {
         .await
         .map_err(driver)?;
     get(&row, "newest").map(OutboxId::from_sql)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::tests::rig::Machine;
+    use sqlx::Row;
+
+    #[tokio::test]
+    async fn games_to_tell_are_found_in_the_order_of_their_entries_however_many_there_are() {
+        let machine = Machine::new();
+        let store = machine.open().await;
+        let explain = format!("EXPLAIN QUERY PLAN {GAMES_TO_TELL}");
+        let plan = query(sqlx::AssertSqlSafe(explain))
+            .fetch_all(&mut *store.readers.get().await.unwrap())
+            .await
+            .unwrap();
+        let plan: Vec<String> = plan.iter().map(|step| step.get("detail")).collect();
+        let scanned: Vec<_> = plan.iter().filter(|step| step.starts_with("SCAN")).collect();
+        assert!(
+            scanned.iter().all(|step| step.contains("candidate") || step.contains("json_each")),
+            "{plan:?}"
+        );
+        assert!(plan.iter().any(|step| step.contains("outbox_waiting_order")), "{plan:?}");
+        assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE")), "{plan:?}");
+    }
 }

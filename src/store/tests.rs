@@ -48,7 +48,9 @@ async fn a_file_that_is_not_ours_is_left_alone() {
 async fn what_is_wrong_with_an_address_is_said() {
     let directory = tempfile::tempdir().unwrap();
     let missing = directory.path().join("missing").join("omok.db");
-    assert!(matches!(refused(&missing).await, OpenError::CannotLock { .. }));
+    let error = SqliteStore::open(&format!("sqlite://{}", missing.display())).await.unwrap_err();
+    assert!(matches!(error, OpenError::NoFolder { .. }), "{error}");
+    assert!(error.to_string().contains(&format!("mkdir -p {}", directory.path().join("missing").display())));
     let error = SqliteStore::open("sqlite://omok.db?colour=red").await.unwrap_err();
     assert!(matches!(error, OpenError::BadAddress { .. }));
     assert!(error.to_string().contains("sqlite://omok.db?colour=red"));
