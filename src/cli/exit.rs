@@ -52,7 +52,7 @@ mod tests {
             (true, OpenError::Schema { path: path.clone(), source: newer }),
             (false, OpenError::Schema { path: path.clone(), source: broken }),
             (false, OpenError::InUse { path: path.clone() }),
-            (false, OpenError::NoFolder { folder: path.clone() }),
+            (false, OpenError::NoFolder { path: path.clone(), folder: path.clone() }),
             (false, OpenError::NotWritable { path, source: sqlx::Error::WorkerCrashed }),
         ] {
             let said = error.to_string();

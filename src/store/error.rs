@@ -50,10 +50,12 @@ pub enum OpenError {
     /// The directory of the file is not there. It is not made: should it be one on which a disk is
     /// mounted, the games would begin anew under it.
     #[error(
-        "the directory {} of the database is not there; make it (mkdir -p {}), or give another file with --database",
-        folder.display(), folder.display()
+        "the directory of the database {} is not there; make it (mkdir -p {}), or give another file with --database",
+        path.display(), folder.display()
     )]
     NoFolder {
+        /// The file.
+        path: PathBuf,
         /// The directory.
         folder: PathBuf,
     },

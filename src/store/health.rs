@@ -58,7 +58,7 @@ pub async fn health(url: &str) -> Result<Health, OpenError> {
 
 async fn state(url: &str, path: &Path, folder: &Path) -> State {
     if !folder.exists() {
-        return State::Bad(OpenError::NoFolder { folder: folder.to_owned() });
+        return State::Bad(OpenError::NoFolder { path: path.to_owned(), folder: folder.to_owned() });
     }
     match write_in(folder) {
         Ok(()) => {}

@@ -49,7 +49,7 @@ impl SqliteStore {
         let path = options.get_filename().to_owned();
         let folder = folder_of(&path);
         if !folder.exists() {
-            return Err(OpenError::NoFolder { folder });
+            return Err(OpenError::NoFolder { path, folder });
         }
         let lock = try_lock(&path)?;
         // WAL: reads do not wait for the writer. FULL: a commit that was acknowledged survives the

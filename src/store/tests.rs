@@ -48,9 +48,12 @@ async fn a_file_that_is_not_ours_is_left_alone() {
 async fn what_is_wrong_with_an_address_is_said() {
     let directory = tempfile::tempdir().unwrap();
     let missing = directory.path().join("missing").join("omok.db");
-    let error = SqliteStore::open(&format!("sqlite://{}", missing.display())).await.unwrap_err();
+    let error = refused(&missing).await;
     assert!(matches!(error, OpenError::NoFolder { .. }), "{error}");
     assert!(error.to_string().contains(&format!("mkdir -p {}", directory.path().join("missing").display())));
+    assert!(!missing.parent().unwrap().exists(), "a disk may be missing there, and none is made up");
+    let unwritable = Path::new("/proc/omok.db");
+    assert!(matches!(refused(unwritable).await, OpenError::CannotLock { .. }));
     let error = SqliteStore::open("sqlite://omok.db?colour=red").await.unwrap_err();
     assert!(matches!(error, OpenError::BadAddress { .. }));
     assert!(error.to_string().contains("sqlite://omok.db?colour=red"));
