@@ -11,7 +11,8 @@ pub struct Limits {
     /// Processor time of one hook at which the process is killed, because it cannot be interrupted
     /// where it is. More than [`Self::hook_cpu`].
     pub hook_cpu_killed: Duration,
-    /// Time on the wall at which the process is killed, however little of the processor it has had.
+    /// Time on the wall at which the process is killed, however little of the processor it has had. So long
+    /// that a machine must be hopelessly busy before a program loses for that.
     pub hook_wall: Duration,
     /// Processor time of all hooks of a match together; `None` for no such limit.
     pub bank: Option<Duration>,
@@ -43,7 +44,7 @@ impl Limits {
     pub const HOME: Self = Self {
         hook_cpu: Duration::from_secs(2),
         hook_cpu_killed: Duration::from_millis(2250),
-        hook_wall: Duration::from_secs(8),
+        hook_wall: Duration::from_mins(1),
         bank: None,
         memory_bytes: 64 << 20,
         stack_bytes: 1 << 20,

@@ -1,7 +1,8 @@
 //! A game against a level, from the command to the end.
 
 use crate::support::{Game, Table};
-use omok::session::UserId;
+use omok::engine::TimeControl;
+use omok::session::{GameId, UserId};
 use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -57,6 +58,17 @@ async fn a_person_practises_against_a_level() {
     let sgf = files.iter().find(|file| file.filename.rsplit('.').next() == Some("sgf")).expect("a record");
     let sgf = String::from_utf8(table.driver.attachment(sgf).unwrap().to_vec()).unwrap();
     assert!(sgf.contains("PB[") && sgf.contains("PW[LEVEL 1]"), "{sgf}");
+    // The next one has no time to speak of, since nobody waits. Its name has a 1 in it, too.
+    let second = alice.slash(table.channel, "omok practice", &[("level", json!("level1"))]).await.unwrap();
+    let second = second.message.expect("the table's message").id;
+    table.driver.expect_thread(table.channel, |thread| thread.id == second).await.unwrap();
+    let running = table.bot.sessions().games_of(UserId(alice.id().0), None).await.unwrap();
+    let hour = TimeControl::PerMove { per_move_sec: 3600 };
+    assert_eq!((running[0].id, running[0].options.time_control), (GameId(id.0 + 1), hour));
+    let typed = id.to_string();
+    let found = alice.autocomplete(table.channel, "omok export", &[], "game", &typed).await.unwrap();
+    let found: Vec<_> = found.into_iter().map(|choice| choice.value).collect();
+    assert_eq!(found, [json!(typed), json!(running[0].id.to_string())], "the game with that number first");
     let other = alice.slash(table.channel, "omok practice", &[("level", json!("level4"))]).await;
     assert!(other.is_err() || other.unwrap().ephemeral, "no such level");
     table.stop().await;

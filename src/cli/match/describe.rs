@@ -3,7 +3,7 @@
 use crate::record::{print_diagram, print_moves};
 use crate::strategy::hook::{SIZE, point_of};
 use crate::strategy::run::lost_rounds;
-use crate::strategy::{Fault, Halt, Misstep, Report, Round, Side, Stop, Usage};
+use crate::strategy::{Fault, Halt, Limits, Misstep, Report, Round, Side, Stop, Usage};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -104,7 +104,10 @@ fn stop(halt: &Halt) -> String {
     let hook = halt.hook.map_or("its first lines", crate::strategy::Hook::name);
     match &halt.stop {
         Stop::Cpu => format!("{hook} took longer than 2 s of processor time and could not be interrupted"),
-        Stop::Wall => format!("{hook} did not answer within 8 s"),
+        Stop::Wall => {
+            let seconds = Limits::HOME.hook_wall.as_secs();
+            format!("{hook} did not answer within {seconds} s, of which the processor was hardly used")
+        }
         Stop::Bank => format!("the processor time for the whole match was used up in {hook}"),
         Stop::Crashed => format!("its process ended in {hook}, perhaps because memory ran out"),
         Stop::Unstartable { message, line: Some(line) } => {

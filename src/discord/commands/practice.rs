@@ -7,7 +7,10 @@ use crate::discord::answer::answer;
 use crate::discord::app::{Context, Failure};
 use crate::discord::ask::Ask;
 use crate::discord::errors::Refusal;
-use crate::engine::{Choices, Hints};
+use crate::engine::{Choices, Hints, TimeControl};
+
+/// The clock for who names none, whatever the server's is: nobody waits, so there is no hurry.
+const UNHURRIED: TimeControl = TimeControl::PerMove { per_move_sec: TimeControl::CORRESPONDENCE_FROM_SEC };
 
 /// Opens a table at which a level sits down at once.
 #[poise::command(slash_command)]
@@ -32,7 +35,7 @@ pub(super) async fn practice(
             free_win: rules.and_then(|(_, free_win)| free_win),
             board_size: choices::board(board.as_deref())?,
             color_assignment: choices::colors(colors.as_deref())?,
-            time_control: choices::time(time.as_deref())?,
+            time_control: Some(choices::time(time.as_deref())?.unwrap_or(UNHURRIED)),
             undo: choices::undo(undo.as_deref())?,
             show_forbidden: marks,
             hints: hints.map(|warn| if warn { Hints::Warn } else { Hints::Off }),

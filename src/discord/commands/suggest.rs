@@ -107,8 +107,10 @@ pub(super) async fn unfinished(ctx: Context<'_>, typed: &str) -> CreateAutocompl
 fn list(tables: &[Table], named: impl Fn(&Table) -> String, typed: &str) -> CreateAutocompleteResponse {
     let typed = typed.trim().trim_start_matches('#').to_lowercase();
     let choices = tables.iter().map(|table| (named(table), table.id.to_string()));
-    let matching =
-        choices.filter(|(name, id)| id.starts_with(&typed) || name.to_lowercase().contains(&typed));
+    let mut matching: Vec<_> =
+        choices.filter(|(name, id)| id.starts_with(&typed) || name.to_lowercase().contains(&typed)).collect();
+    // Whoever types a number means that game, not one with the number in a name.
+    matching.sort_by_key(|(_, id)| (*id != typed, !id.starts_with(&typed)));
     response(matching)
 }
 

@@ -168,15 +168,15 @@ pub(crate) fn round(voice: Voice<'_>, of: &Match, report: &Report, round: &Round
         };
     };
     let loser = winner.other();
-    let name = plain_seat(&of.seats[winner.index()]);
-    let name = escaped(&name);
+    let named = |side: Side| escaped(&plain_seat(&of.seats[side.index()]));
+    let (name, other) = (named(winner), named(loser));
     let halt = report.halts[loser.index()].as_ref().filter(|_| round.halted[loser.index()]);
     let reason = match (&round.missteps[loser.index()], halt) {
         (_, Some(halt)) => stop(voice, halt, report.bank_s),
         (Some(found), None) => misstep(voice, found),
         (None, None) => return say!(voice, "match-round-won", winner = name, stones = stones),
     };
-    say!(voice, "match-round-given", winner = name, stones = stones, reason = reason)
+    say!(voice, "match-round-given", winner = name, stones = stones, loser = other, reason = reason)
 }
 
 /// What went wrong in a hook.
