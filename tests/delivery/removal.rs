@@ -13,14 +13,15 @@ const DAY: Millis = Millis::from_secs(24 * 3600);
 /// Boards there were before.
 const BOARDS: usize = 3;
 
-/// A game with two stones that ends half a minute after the last of them.
+/// A game with two stones, all told, that ends half a minute after the last of them.
 async fn quick_game(bench: &Bench) -> Playing<'_> {
-    let playing = bench.game_with(&[("time", json!("10s")), ("timeout", json!("lose"))]).await;
+    let playing = bench.game_with(&[("time", json!("30s")), ("timeout", json!("lose"))]).await;
     for (ply, at) in (0..).zip(["H8", "A1"]) {
         playing.place(ply, at).await;
         playing.board(ply + 1).await;
     }
     assert_eq!(playing.boards_in(playing.place).len(), BOARDS);
+    bench.told(Millis::from_secs(10)).await;
     playing
 }
 
@@ -34,6 +35,13 @@ async fn waiting(playing: &Playing<'_>) -> usize {
     playing.bench.sessions().waiting(playing.game).await.unwrap().len()
 }
 
+/// Removes the bot, and waits until it knows.
+async fn remove(bench: &Bench) {
+    bench.driver.kick_bot();
+    let guild = GuildId(bench.driver.guild_id().0);
+    bench.pump(Millis::from_secs(5), async || bench.sessions().has_left(guild).then_some(())).await;
+}
+
 /// What the bot has asked Discord for since then by its own token.
 fn tried_since(bench: &Bench, before: usize) -> Vec<String> {
     let tried = bench.driver.requests().split_off(before);
@@ -44,15 +52,14 @@ fn tried_since(bench: &Bench, before: usize) -> Vec<String> {
 /// The newest board, once there is one more than so many.
 async fn board_after(playing: &Playing<'_>, boards: usize) -> Arc<Message> {
     let newest = async || playing.boards_in(playing.place).into_iter().nth(boards);
-    playing.bench.pump(Millis::from_secs(5), newest).await
+    playing.bench.pump(MINUTE, newest).await
 }
 
 #[tokio::test]
 async fn on_a_server_that_removed_the_bot_nothing_is_tried() {
     let bench = Bench::start().await;
     let playing = quick_game(&bench).await;
-    bench.driver.kick_bot();
-    bench.skip(Millis(1000)).await;
+    remove(&bench).await;
     let before = bench.driver.requests().len();
     bench.live(MINUTE + MINUTE).await;
     assert!(has_ended(&playing).await, "by its own clock");
@@ -79,7 +86,8 @@ async fn what_is_held_for_want_of_rights_goes_out_as_soon_as_the_bot_is_invited_
     bench.live(Millis::from_secs(1200)).await;
     assert!(bench.answers(POST, 403) > 3);
     bench.driver.dispatch_raw("GUILD_DELETE", &json!({ "id": bench.driver.guild_id() }));
-    bench.skip(Millis(1000)).await;
+    let guild = GuildId(bench.driver.guild_id().0);
+    bench.pump(Millis::from_secs(5), async || bench.sessions().has_left(guild).then_some(())).await;
     bench.driver.invite_bot();
     board_after(&playing, 1).await;
 }
@@ -89,8 +97,7 @@ async fn no_clock_stands_still_for_a_notice_that_cannot_be_told_there() {
     let mut bench = Bench::start().await;
     let game = {
         let playing = quick_game(&bench).await;
-        bench.driver.kick_bot();
-        bench.skip(Millis(1000)).await;
+        remove(&bench).await;
         playing.game
     };
     // Every restart suspends every game.
@@ -134,8 +141,7 @@ async fn a_removal_while_the_bot_was_down_is_noticed_at_the_start_and_a_return_t
 async fn after_thirty_days_nothing_waits_for_the_bot_to_return() {
     let bench = Bench::start().await;
     let playing = quick_game(&bench).await;
-    bench.driver.kick_bot();
-    bench.skip(Millis(1000)).await;
+    remove(&bench).await;
     bench.live(MINUTE + MINUTE).await;
     assert!(has_ended(&playing).await);
     bench.clock.advance(Millis(29 * DAY.0));
@@ -154,8 +160,7 @@ async fn a_press_on_a_server_that_removed_the_bot_brings_nothing_back() {
     let bench = Bench::start().await;
     let guild = GuildId(bench.driver.guild_id().0);
     let playing = quick_game(&bench).await;
-    bench.driver.kick_bot();
-    bench.skip(MINUTE).await;
+    remove(&bench).await;
     // Buttons outlive the bot's stay, and the local Discord passes presses on.
     let asked = bench.driver.requests().len();
     let board = playing.boards_in(playing.place).pop().unwrap();

@@ -315,6 +315,9 @@ impl Desk {
         };
         let permit = self.permit(Route::EditMessage(snapshot.table.channel, message), hand).await?;
         let (snapshot, _) = self.look(entry.game).await?;
+        if self.sessions.has_left(snapshot.table.guild) {
+            return Err(Halt::Again);
+        }
         let language = self.language(&snapshot).await?;
         let scribe = Arc::clone(&self.scribe);
         let told = entry.clone();

@@ -39,6 +39,9 @@ impl Desk {
         }
         let live = self.sessions.live_buttons(entry.game).await?;
         let Some(snapshot) = self.sessions.settled(entry.game).await? else { return Ok(()) };
+        if self.sessions.has_left(snapshot.table.guild) {
+            return Ok(());
+        }
         let fates = live.iter().rev().map(|&one| (one, fate(one, &live, &snapshot, end)));
         for (live, fate) in fates.filter(|(_, fate)| *fate != Fate::Stay).take(AT_ONCE) {
             self.carry_out(fate, live, &snapshot).await?;
