@@ -54,6 +54,10 @@ async fn everybody_is_named_and_only_the_moderator_moderates() {
     let (status, refusal) = page.get("/sandbox/world?as=nobody").await;
     assert_eq!(status, StatusCode::NOT_FOUND);
     assert_eq!(refusal["error"], "unknown");
+    // For whoever named nobody there is.
+    let (_, choice) = page.get("/sandbox/people").await;
+    assert_eq!(choice[0], json!({ "key": "alice", "name": "Alice" }));
+    assert_eq!(choice.as_array().unwrap().len(), 4);
 
     let leave = |who: &str| json!({ "as": who, "change": "member", "user": "bob", "present": false });
     assert_eq!(page.post("/sandbox/moderate", leave("alice")).await.0, StatusCode::FORBIDDEN);

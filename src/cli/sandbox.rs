@@ -1,12 +1,13 @@
 //! `omok sandbox`: the same bot on a local Discord with a web page; no token.
 
 use super::bot::{Bot, BotConfig};
+use super::monitor;
 use super::process;
 use super::strategies::StrategyArgs;
 use crate::clock::SystemClock;
 use crate::discord::DiscordConfig;
 use crate::sandbox::{LocalConfig, LocalDiscord};
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -16,8 +17,8 @@ use std::sync::Arc;
 /// How to run the sandbox.
 #[derive(Debug, Args)]
 pub(super) struct SandboxArgs {
-    /// Where the page and the local Discord listen; loopback only
-    #[arg(long, env = "OMOK_LISTEN", default_value = "127.0.0.1:7070")]
+    /// Where the page and the local Discord listen: a port, or an address; loopback only
+    #[arg(long, env = "OMOK_LISTEN", value_name = "[ADDRESS:]PORT", default_value = "127.0.0.1:7070", value_parser = monitor::listen_address)]
     listen: SocketAddr,
     /// Where games are kept; the local Discord's messages are in a folder next to it
     #[arg(long, env = "OMOK_DATABASE", default_value = "sqlite://omok-sandbox.db")]
@@ -50,9 +51,7 @@ async fn serve(args: SandboxArgs) -> Result<()> {
     config.storage = storage_beside(&args.database);
     config.rate_limits = true;
     config.privileged_intents = true;
-    let discord = LocalDiscord::start(config)
-        .await
-        .with_context(|| format!("sandbox: cannot start the local Discord on {}", args.listen))?;
+    let discord = LocalDiscord::start(config).await.map_err(|error| cannot_start(args.listen, error))?;
     let (url, token) = (discord.api_url(), discord.token());
     let bot = if args.without_bot {
         None
@@ -75,6 +74,21 @@ async fn serve(args: SandboxArgs) -> Result<()> {
     stopped
 }
 
+/// Why the local Discord did not start, with the way on where its address is taken.
+fn cannot_start(listen: SocketAddr, error: std::io::Error) -> anyhow::Error {
+    let said = if error.kind() == std::io::ErrorKind::AddrInUse {
+        let other = if listen.port() == 7171 { 7272 } else { 7171 };
+        format!(
+            "sandbox: {listen} is taken. If a sandbox runs there already, its page is http://{listen}; \
+             otherwise choose another port: --listen {}",
+            SocketAddr::new(listen.ip(), other)
+        )
+    } else {
+        format!("sandbox: cannot start the local Discord on {listen}")
+    };
+    anyhow::Error::new(error).context(said)
+}
+
 /// The folder of the local Discord's own state: beside the database, so that both survive or neither.
 fn storage_beside(database: &str) -> Option<PathBuf> {
     let path = database.strip_prefix("sqlite:")?;
@@ -89,6 +103,16 @@ fn storage_beside(database: &str) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_taken_address_is_told_with_the_way_on() {
+        let listen = monitor::listen_address("7070").unwrap();
+        let taken = format!("{:#}", cannot_start(listen, std::io::ErrorKind::AddrInUse.into()));
+        assert!(taken.contains("http://127.0.0.1:7070"), "{taken}");
+        assert!(taken.contains("--listen 127.0.0.1:7171"), "{taken}");
+        let other = format!("{:#}", cannot_start(listen, std::io::ErrorKind::PermissionDenied.into()));
+        assert!(other.contains("127.0.0.1:7070") && !other.contains("--listen"), "{other}");
+    }
 
     #[test]
     fn the_local_discord_is_kept_beside_the_database() {

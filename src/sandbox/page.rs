@@ -105,6 +105,7 @@ pub(crate) fn router(driver: Driver) -> Router {
         .route("/", get(assets::index))
         .route("/sandbox/assets/{*path}", get(assets::file))
         .route("/sandbox/world", get(view::world))
+        .route("/sandbox/people", get(view::people))
         .route("/sandbox/messages", get(view::messages))
         .route("/sandbox/events", get(events::stream))
         .route("/sandbox/command", post(actions::command))

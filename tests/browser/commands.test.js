@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { commandName, flatten, parseOptions, readValue, recognise, search, withoutName } from "../../assets/sandbox/js/commands.js";
+import { commandName, flatten, nextOption, parseOptions, readValue, recognise, search, withoutName } from "../../assets/sandbox/js/commands.js";
 
 const COMMANDS = [
   {
@@ -76,6 +76,14 @@ test("options are taken apart by their names; what stands loose is the first", (
   assert.deepEqual([...parseOptions(create, "규칙:렌주룰(연습용)")], [["rules", "렌주룰(연습용)"]]);
   // No option is called that, so it is text like any other.
   assert.deepEqual([...parseOptions(move, "http://x")], [["at", "http://x"]]);
+});
+
+test("the name of another option ends what was written before it", () => {
+  const [, , move] = flatten(COMMANDS, "ko");
+  const [at, game] = move.options;
+  assert.deepEqual(nextOption(move, at, "H8 game: 3"), { before: "H8", option: game, text: "3" });
+  assert.deepEqual(nextOption(move, null, "game:"), { before: "", option: game, text: "" });
+  for (const text of ["H8", "H8 game", "x at:H8", "http://game", "a:b"]) assert.equal(nextOption(move, at, text), null, text);
 });
 
 test("values are read as their option wants them", () => {

@@ -97,13 +97,69 @@ test("two people stand side by side in one window", options, async () => {
   await context.close();
 });
 
+test("an address that names nobody there is offers who there is", options, async () => {
+  const page = await browser.open("alice");
+  for (const [asked, first] of [["as=nobody", "Alice"], ["split=alice,zed", "Alice"]]) {
+    await page.goto(`${sandbox.url}/?${asked}`);
+    await page.getByRole("heading", { name: `There is nobody called “${asked.split(/[=,]/).at(-1)}” here` }).waitFor();
+    await page.getByRole("link", { name: first, exact: true }).waitFor();
+    assert.equal(await page.getByRole("link", { name: "Alice and Bob side by side" }).count(), asked.startsWith("split") ? 1 : 0);
+    await accessible(page, asked);
+  }
+  await picture(page, "nobody-light");
+  await page.getByRole("link", { name: "Bob", exact: true }).click();
+  await page.locator('[role=radio][aria-checked=true][data-person="bob"]').waitFor();
+  // As people write names.
+  await page.goto(`${sandbox.url}/?as=Carol`);
+  await page.locator('[role=radio][aria-checked=true][data-person="carol"]').waitFor();
+  assert.deepEqual(browser.complaints, []);
+});
+
+test("the notice of a mention goes by itself, unless somebody is on it", options, async () => {
+  const [alice, bob] = [await browser.open("alice", DESKTOP, "&channel=general"), await browser.open("bob")];
+  await bob.clock.install();
+  const notice = bob.locator(".toast p");
+  const call = async () => {
+    await alice.locator(".composer textarea").fill("@Bob look");
+    await alice.keyboard.press("Enter");
+    await notice.waitFor();
+  };
+  await call();
+  await accessible(bob, "the notice of a mention");
+  await bob.clock.fastForward(9000);
+  await notice.waitFor({ state: "detached" });
+  // It was read out, and the channel stays marked.
+  assert.ok((await bob.locator("[role=log] p").allTextContents()).some((line) => line.includes("Alice mentioned you")));
+  await bob.locator(".sidebar .channel .badge").waitFor();
+
+  await call();
+  await bob.getByRole("button", { name: "Go there" }).focus();
+  await bob.clock.fastForward(60_000);
+  assert.equal(await notice.count(), 1);
+  await bob.keyboard.press("Enter");
+  await notice.waitFor({ state: "detached" });
+  await bob.locator(".top-bar h1", { hasText: "general" }).waitFor();
+  // Who looks at the channel is not told.
+  await alice.locator(".composer textarea").fill("@Bob again");
+  await alice.keyboard.press("Enter");
+  await bob.locator(".message", { hasText: "again" }).waitFor();
+  assert.equal(await notice.count(), 0);
+  assert.deepEqual(browser.complaints, []);
+});
+
 test("the page speaks Korean and Japanese to whoever reads them", options, async () => {
   const page = await browser.open("carol");
   await page.getByRole("button", { name: "Settings" }).click();
   await accessible(page, "the settings");
+  // The settings stay open, in the new language, for whatever else is to be changed.
+  await page.getByLabel("Language of Carol").focus();
   await page.getByLabel("Language of Carol").selectOption("ko");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.locator("html:lang(ko)").waitFor();
+  await page.getByRole("dialog", { name: "설정" }).getByLabel("화면").waitFor();
+  await page.waitForFunction(() => document.activeElement.dataset.setting === "locale");
+  await accessible(page, "the settings in Korean");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.locator(".composer textarea").fill("/");
   await page.getByRole("listbox", { name: "명령" }).waitFor();
   await accessible(page, "the list of commands in Korean");
@@ -114,8 +170,9 @@ test("the page speaks Korean and Japanese to whoever reads them", options, async
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "설정" }).click();
   await page.getByLabel("Carol 님의 언어").selectOption("ja");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.locator("html:lang(ja)").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.locator(".composer textarea").fill("/");
   await page.getByRole("listbox", { name: "コマンド" }).getByRole("option", { name: /五目 新規/ }).waitFor();
   await accessible(page, "the list of commands in Japanese");
@@ -252,7 +309,7 @@ test("relative times live, in the language of the page", options, async () => {
     const now = 1_700_000_000_000;
     return [-90, -1, 0, 25, 60, 3600, 86_400, 200_000].map((after) => relative(now / 1000 + after, now));
   });
-  assert.deepEqual(shown, ["1 minute ago", "1 second ago", "in 0 seconds", "in 25 seconds", "in 1 minute", "in 1 hour", "tomorrow", "in 2 days"]);
+  assert.deepEqual(shown, ["1 minute ago", "1 second ago", "now", "in 25 seconds", "in 1 minute", "in 1 hour", "tomorrow", "in 2 days"]);
 });
 
 test("requests under other names and from other sites are refused", options, async () => {

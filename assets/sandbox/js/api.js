@@ -9,6 +9,7 @@ const FILE_BYTES_MAX = 4 * 1024 * 1024;
 export class ApiError extends Error {
   constructor(code, detail) {
     super(detail ?? code);
+    // `refused` by the layer, in words for developers; `unfit` by the page itself, in the reader's.
     this.code = code;
   }
 }
@@ -41,7 +42,7 @@ export const post = (path, body) =>
 
 /** A file for an attachment option, as the command takes it. */
 export async function readFile(file) {
-  if (file.size > FILE_BYTES_MAX) throw new ApiError("refused", t("command.file.large", { size: fileSize(FILE_BYTES_MAX) }));
+  if (file.size > FILE_BYTES_MAX) throw new ApiError("unfit", t("command.file.large", { size: fileSize(FILE_BYTES_MAX) }));
   return { filename: file.name, text: await file.text() };
 }
 

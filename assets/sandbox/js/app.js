@@ -1,6 +1,7 @@
 // The page: puts the parts together and carries out what a person does.
 
-import { ApiError, post, readFile } from "./api.js";
+import { ApiError, get, post, readFile } from "./api.js";
+import { choosePerson, find } from "./chooser.js";
 import { Composer } from "./composer.js";
 import { enlarge, openForm, openHelp, openSettings, splitView } from "./dialogs.js";
 import { openModeration } from "./moderation.js";
@@ -14,7 +15,18 @@ import { refreshTimes } from "./time.js";
 import { ReadMarks, World } from "./world.js";
 
 const PENDING_MS = 350;
+// Long enough to read it twice. What it says is read out, and stays marked in the list of channels.
+const TOAST_MS = 8000;
 const DISCORD_EPOCH_MS = 1_420_070_400_000;
+
+// Why the layer did not do it, in its words and in the page's.
+const PROBLEMS = {
+  network: "failed.network",
+  shut_down: "failed.network",
+  unknown: "failed.gone",
+  not_allowed: "failed.not_allowed",
+  timed_out: "failed.did_not_respond",
+};
 
 class App {
   /** `ready` is called once, when there is something to look at. */
@@ -29,15 +41,17 @@ class App {
     this.build();
     const { world } = this;
     world.addEventListener("world", (event) => this.worldChanged(event.detail.again));
-    world.addEventListener("connection", () => this.renderBanner());
+    world.addEventListener("connection", () => this.renderChrome());
     world.addEventListener("channels", () => this.renderChrome());
     world.addEventListener("messages", (event) => this.shows(event.detail.channel) && this.list.render());
     world.addEventListener("message", (event) => this.heard(event.detail));
-    world.addEventListener("stranger", () => show("alice", {}));
+    // Read anew, the page asks who is to look at it.
+    world.addEventListener("stranger", () => location.reload());
     world.start();
   }
 
   stop() {
+    clearTimeout(this.fading);
     this.world.stop();
   }
 
@@ -56,6 +70,9 @@ class App {
     this.sidebar = new Sidebar(world, this.marks, { open: (channel) => this.go(channel), close: () => this.drawer(false), appear: (presence) => this.change({ presence }) });
     this.gate = h("div", { class: "gate", hidden: true });
     this.toast = h("div", { class: "toast" });
+    // Whoever is on it keeps it.
+    for (const event of ["mouseenter", "focusin"]) this.toast.addEventListener(event, () => clearTimeout(this.fading));
+    for (const event of ["mouseleave", "focusout"]) this.toast.addEventListener(event, () => this.fade());
     this.scrim = h("div", { class: "scrim", on: { click: () => this.drawer(false) } });
     this.main = h("main", { class: "main" }, this.header, this.banner, h("div", { class: "stage" }, this.gate, this.scroller, this.toast), this.composer.element);
     this.skip = h("a", { href: "#message-box", class: "skip" });
@@ -103,9 +120,9 @@ class App {
     const channel = world.channels.get(id);
     if (!channel) return this.outside();
     this.drawer(false);
+    if (this.toast.dataset.channel === id) this.hush();
     if (this.current === id) return message ? this.list.toMessage(message) : undefined;
     this.current = id;
-    if (this.toast.dataset.channel === id) this.hush();
     const divider = this.marks.marks[id];
     this.composer.open(id);
     this.remember();
@@ -188,7 +205,9 @@ class App {
     if (created && mentioned && !here) this.notify(message);
     // A board that steps on is the same message with other words: an answer is told again, what all see is not.
     if (here && !mine && (created || message.visible_to)) this.speech.message(message);
-    if (here && mine) this.list.stuck = true;
+    // One's own words, and what one's own press or command is answered with, come into view.
+    const answer = created && (message.visible_to || message.interaction?.user === world.me.id);
+    if (here && (mine || answer)) this.list.stuck = true;
     queueMicrotask(() => (here ? this.markRead() : null, this.renderChrome()));
   }
 
@@ -203,11 +222,22 @@ class App {
     fill(this.toast, h("p", {}, says), open, close);
     this.toast.dataset.channel = channel.id;
     this.speech.say(says);
+    this.fade();
+  }
+
+  /** Has the notice go after a while: one that is seen, and that nobody is on. */
+  fade() {
+    clearTimeout(this.fading);
+    if (document.hidden || this.toast.matches(":hover, :focus-within")) return;
+    this.fading = setTimeout(() => this.hush(), TOAST_MS);
   }
 
   hush() {
+    clearTimeout(this.fading);
+    const focused = this.toast.contains(document.activeElement);
     fill(this.toast);
     delete this.toast.dataset.channel;
+    if (focused) this.takeFocus();
   }
 
   renderChrome() {
@@ -259,7 +289,7 @@ class App {
     const channel = world.channels.get(this.current);
     const state = lost ? "lost" : away ? "away" : channel?.thread?.locked ? "locked" : channel?.thread?.archived ? "archived" : "";
     this.main.classList.toggle("bot-away", Boolean(lost || away));
-    if (this.banner.dataset.state?.startsWith("lost") && !lost) this.speech.say(t("banner.back"));
+    if (this.banner.dataset.state?.startsWith("lost") && !lost) this.speech.say(t(world.gone > 0 ? "banner.back.without" : "banner.back"));
     if (this.banner.dataset.state === `${state} ${document.documentElement.lang}`) return;
     this.banner.dataset.state = `${state} ${document.documentElement.lang}`;
     this.banner.className = `banner ${state}`;
@@ -288,7 +318,7 @@ class App {
       setLocale: (locale) => this.change({ locale }),
       leave: () => this.change({ member: false }),
       setGuildLocale: (locale) => this.attempt(() => post("guild", { as: this.person, locale })),
-      theme: readTheme(),
+      readTheme,
       setTheme,
     });
   }
@@ -333,8 +363,15 @@ class App {
   }
 
   problem(error) {
-    if (error.code === "network") return t("failed.network");
-    return error.message && error.message !== error.code ? `${t("failed.refused")}: ${error.message}` : t("failed.refused");
+    if (error.code === "unfit") return error.message;
+    return t(PROBLEMS[error.code] ?? "failed.refused");
+  }
+
+  /** Shows in the chat, where it is seen, why something was not done. */
+  complain(pending, problem) {
+    this.world.putLocal({ ...pending, failure: problem });
+    if (pending.channel === this.current) this.list.toBottom(false);
+    this.speech.say(problem);
   }
 
   say(text, replyTo) {
@@ -346,26 +383,28 @@ class App {
     this.list.toBottom(false);
     const pending = this.localMessage(channel, { interaction: { user: this.world.me.id, name: path } });
     const timer = setTimeout(() => this.world.putLocal({ ...pending, flags: 128 }), PENDING_MS);
-    const answer = await this.ask(() => post("command", { as: this.person, channel, name: path, options }), channel, pending);
+    const answer = await this.ask(() => post("command", { as: this.person, channel, name: path, options }));
     clearTimeout(timer);
     this.world.dropLocal(pending.id, channel);
-    if (answer.problem) this.world.putLocal({ ...pending, failure: answer.problem });
+    if (answer.problem) this.complain(pending, answer.problem);
   }
 
   async press(message, customId, values) {
     const pending = this.localMessage(message.channel, {});
-    const answer = await this.ask(() => post("component", { as: this.person, message: message.id, custom_id: customId, values }), message.channel);
-    if (answer.problem) this.world.putLocal({ ...pending, failure: answer.problem });
+    const answer = await this.ask(() => post("component", { as: this.person, message: message.id, custom_id: customId, values }));
+    // A private answer that is gone goes from the page as well.
+    if (answer.code === "unknown" && message.visible_to) this.world.dropLocal(message.id, message.channel);
+    if (answer.problem) this.complain(pending, answer.problem);
   }
 
-  /** Sends an interaction. A form that it opens is shown; `problem` says why nothing came. */
+  /** Sends an interaction. A form that it opens is shown; `problem` says why nothing came, `code` in the layer's word. */
   async ask(send) {
     let answer;
     try {
       answer = await send();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return { problem: this.problem(error) };
+      return { problem: this.problem(error), code: error.code };
     }
     if (answer.kind === "noResponse") {
       const { bot } = this.world;
@@ -398,8 +437,7 @@ class App {
 
   failed(text) {
     if (!this.current) return;
-    this.world.putLocal(this.localMessage(this.current, { failure: text }));
-    this.speech.say(text);
+    this.complain(this.localMessage(this.current, {}), text);
   }
 }
 
@@ -423,16 +461,26 @@ function show(person, { channel, framed, keepFocus, switched }) {
   app = next;
 }
 
-function begin() {
+async function begin() {
   const root = document.getElementById("root");
   const query = new URLSearchParams(location.search);
   followTheme();
   setLanguage(navigator.language);
   const split = query.get("split")?.split(",");
-  if (split?.length === 2 && split.every(Boolean)) return splitView(root, split);
-  show(query.get("as") ?? "alice", { channel: query.get("channel"), framed: query.has("framed") });
+  const both = split?.length === 2 && split.every(Boolean);
+  const asked = both ? split : [query.get("as") || "alice"];
+  // Where the sandbox does not answer, the page waits for it as whoever was asked for.
+  const people = await get("people").catch(() => null);
+  const found = people ? asked.map((name) => find(people, name)) : asked;
+  if (found.includes(null)) return choosePerson(root, asked, people);
+  if (both) return splitView(root, found);
+  show(found[0], { channel: query.get("channel"), framed: query.has("framed") });
   setInterval(() => refreshTimes(), 1000);
-  document.addEventListener("visibilitychange", () => !document.hidden && app.markRead());
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return;
+    app.markRead();
+    app.fade();
+  });
   document.addEventListener("keydown", (event) => {
     if (document.querySelector("dialog[open]") || event.isComposing) return;
     if (event.altKey && /^[1-4]$/.test(event.key) && app.world.people[event.key - 1]) {

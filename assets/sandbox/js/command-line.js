@@ -1,6 +1,6 @@
 // A command being filled in: its name and one field an option.
 
-import { KIND, needsList, parseOptions, readValue, withoutName } from "./commands.js";
+import { KIND, needsList, nextOption, parseOptions, readValue, withoutName } from "./commands.js";
 import { fill, freshId, h, icon } from "./dom.js";
 import { t } from "./text.js";
 
@@ -16,9 +16,9 @@ export class CommandLine {
     this.name = h("button", { type: "button", class: "command-pill", title: t("command.leave"), "aria-label": `/${command.name}. ${t("command.leave")}` }, `/${command.name}`);
     this.name.addEventListener("click", () => context.leave());
     this.place = h("div", { class: "fields-line" });
+    this.hint = h("p", { class: "command-hint", id: freshId("hint") }, command.description);
     this.adder = this.makeAdder();
     this.more = h("div", { class: "more-options" });
-    this.hint = h("p", { class: "command-hint", id: freshId("hint") }, command.description);
     this.element = h("div", { class: "command-line", role: "group", "aria-label": `/${command.name}` }, h("div", { class: "fields-line outer" }, this.name, this.place), this.more, this.hint);
     this.element.addEventListener("keydown", (event) => this.outerKey(event));
     const given = parseOptions(command, rest);
@@ -30,7 +30,7 @@ export class CommandLine {
   }
 
   focus() {
-    const empty = this.fields.find((field) => field.option.required && this.isEmpty(field));
+    const empty = this.missing();
     const filled = this.fields.at(-1);
     (empty ?? filled)?.input.focus();
     if (!empty && !filled) this.adder.focus();
@@ -43,6 +43,11 @@ export class CommandLine {
 
   isEmpty(field) {
     return field.option.type === KIND.attachment ? !field.file : field.input.value.trim() === "";
+  }
+
+  /** The first required option that nothing stands in. */
+  missing() {
+    return this.fields.find((field) => field.option.required && this.isEmpty(field));
   }
 
   /** The options that are not on the line yet. */
@@ -62,13 +67,12 @@ export class CommandLine {
       "aria-autocomplete": "list",
       "aria-expanded": "false",
       "aria-label": t("command.end"),
-      placeholder: matchMedia("(pointer: fine)").matches ? t("command.end.short") : null,
+      "aria-describedby": this.hint.id,
     });
     const offer = () => {
       const typed = input.value.trim().toLocaleLowerCase();
-      const named = (option) => [option.label, option.name].some((name) => `${name.toLocaleLowerCase()}:` === typed);
-      const exact = this.left().find(named);
-      if (exact) return this.put(exact);
+      const named = nextOption(this.command, null, input.value);
+      if (named?.before === "") return this.put(named.option, named.text);
       if (typed === "") return this.context.suggestions.hide();
       const fitting = this.left().filter((option) => [option.label, option.name, option.hint].some((text) => text.toLocaleLowerCase().includes(typed)));
       this.context.suggestions.show(
@@ -78,7 +82,12 @@ export class CommandLine {
       );
     };
     input.addEventListener("input", offer);
-    input.addEventListener("focus", () => this.say(""));
+    input.addEventListener("focus", () => {
+      const missing = this.missing();
+      input.setAttribute("aria-label", t(missing ? "command.more" : "command.end"));
+      const next = missing ? t("command.needs", { name: missing.option.label }) : matchMedia("(pointer: fine)").matches ? t("command.end.short") : null;
+      this.say([this.command.description, next].filter(Boolean).join(" · "));
+    });
     input.addEventListener("blur", () => {
       input.value = "";
       if (this.context.suggestions.input === input) this.context.suggestions.hide();
@@ -101,12 +110,15 @@ export class CommandLine {
     return input;
   }
 
-  /** Puts an option on the line and goes there. */
-  put(option) {
+  /** Goes to an option, putting it on the line where it is not yet; `text` is written there. */
+  put(option, text = "") {
     this.context.suggestions.hide();
-    const field = this.add(option, "");
+    const field = this.fields.find((other) => other.option === option) ?? this.add(option, "");
     this.renderMore();
     field.input.focus();
+    if (text === "" || option.type === KIND.attachment) return;
+    field.input.value = text;
+    field.input.dispatchEvent(new InputEvent("input"));
   }
 
   renderMore() {
@@ -168,13 +180,17 @@ export class CommandLine {
     });
     const grow = () => input.style.setProperty("--width", `${Math.max(4, [...input.value].reduce((sum, one) => sum + (one > "\u1100" ? 2 : 1), 0) + 1)}ch`);
     grow();
-    // Who writes the option's name, as it is read elsewhere, means the value after it.
-    input.addEventListener("input", () => {
-      const value = withoutName(field.option, input.value);
+    // Who writes the option's name, as it is read elsewhere, means the value after it; who writes
+    // another option's name goes on there.
+    input.addEventListener("input", (event) => {
+      const typed = withoutName(field.option, input.value);
+      const next = event.isComposing ? null : nextOption(this.command, field.option, typed);
+      const value = next ? next.before : typed;
       if (value !== input.value) input.value = value;
       grow();
       this.wrong(field, null);
-      this.offer(field, true);
+      if (next) this.put(next.option, next.text);
+      else this.offer(field, true);
     });
     input.addEventListener("focus", () => {
       this.say(field.option.hint);
@@ -280,9 +296,9 @@ export class CommandLine {
     field.grow();
     this.wrong(field, null);
     this.context.suggestions.hide();
-    const next = this.fields.find((other) => other !== field && other.option.required && this.isEmpty(other));
-    if (next) return next.input.focus();
-    (this.fields[this.fields.indexOf(field) + 1]?.input ?? this.adder).focus();
+    // What has been filled in is done with.
+    const next = this.missing() ?? this.fields.slice(this.fields.indexOf(field) + 1).find((other) => this.isEmpty(other));
+    (next?.input ?? this.adder).focus();
   }
 
   fieldKey(event, field) {

@@ -91,12 +91,28 @@ export function recognise(commands, text) {
   return best && { command: best.command, rest: text.slice(best.length) };
 }
 
+function optionNamed(command, name) {
+  return command.options.find((one) => fold(one.name) === fold(name) || fold(one.label) === fold(name));
+}
+
+/**
+ * Where the text of an option's field goes on with another option, as in
+ * `renju time:5 minutes`: what stands `before`, that `option` and its `text`.
+ */
+export function nextOption(command, option, text) {
+  for (const match of text.matchAll(/(?<=^|\s)([^\s:]+):/gu)) {
+    const next = optionNamed(command, match[1]);
+    if (next && next !== option) return { before: text.slice(0, match.index).trimEnd(), option: next, text: text.slice(match.index + match[0].length).trimStart() };
+  }
+  return null;
+}
+
 /** Takes `at:H8 note:a b` apart: a map from option name to its text. */
 export function parseOptions(command, rest) {
   const values = new Map();
   const marks = [];
   for (const match of rest.matchAll(/(^|\s)([^\s:]+):/gu)) {
-    const option = command.options.find((one) => fold(one.name) === fold(match[2]) || fold(one.label) === fold(match[2]));
+    const option = optionNamed(command, match[2]);
     if (option) marks.push({ option, from: match.index, value: match.index + match[0].length });
   }
   const loose = rest.slice(0, marks[0]?.from ?? rest.length).trim();

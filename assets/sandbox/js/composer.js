@@ -8,6 +8,7 @@ import { t } from "./text.js";
 
 const LINES_MAX_PX = 200;
 const RECENT_MAX = 6;
+const MESSAGE_MAX = 2000;
 
 export class Composer {
   /** `actions`: `say(text, replyTo)`, `command(path, options)`, `autocomplete(path, options, focused)`, `read(file)`. */
@@ -22,10 +23,11 @@ export class Composer {
     this.text = h("textarea", {
       id: "composer",
       rows: "1",
-      maxlength: "2000",
       autocomplete: "off",
       "aria-autocomplete": "list",
+      "aria-describedby": "message-problem",
     });
+    this.problem = h("p", { class: "problem", id: "message-problem", role: "status" });
     this.slash = h("button", { type: "button", class: "icon-button slash-button", on: { click: () => this.startCommand() } }, "/");
     this.send = h("button", { type: "submit", class: "send" }, icon("send"));
     this.middle = h("div", { class: "middle" }, this.text);
@@ -34,6 +36,7 @@ export class Composer {
       { class: "composer", id: "message-box", novalidate: true },
       this.suggestions.element,
       this.replyBar,
+      this.problem,
       h("div", { class: "box" }, this.slash, this.middle, this.send),
     );
     this.element.addEventListener("submit", (event) => {
@@ -159,6 +162,18 @@ export class Composer {
   fit() {
     this.text.style.height = "auto";
     this.text.style.height = `${Math.min(this.text.scrollHeight, LINES_MAX_PX)}px`;
+    this.measure();
+  }
+
+  /** Whether what is written can be sent as one message; says so where it cannot. */
+  measure() {
+    const text = this.text.value.trim();
+    const over = text.startsWith("/") ? 0 : [...this.resolveMentions(text)].length - MESSAGE_MAX;
+    const says = over > 0 ? t("composer.long", { count: over, max: MESSAGE_MAX }) : "";
+    if (this.problem.textContent !== says) this.problem.textContent = says;
+    if (over > 0) this.text.setAttribute("aria-invalid", "true");
+    else this.text.removeAttribute("aria-invalid");
+    return over <= 0;
   }
 
   enter(command, rest) {
@@ -199,6 +214,7 @@ export class Composer {
       if (found) return this.enter(found.command, found.rest);
       return;
     }
+    if (!this.measure()) return this.text.focus();
     const reply = this.replying?.id;
     this.text.value = "";
     this.fit();
@@ -206,7 +222,9 @@ export class Composer {
     this.reply(null);
     const sent = await this.actions.say(this.resolveMentions(text), reply);
     // What could not be sent is given back, unless something new is being written.
-    if (!sent && this.text.value === "") this.text.value = text;
+    if (sent || this.text.value !== "") return;
+    this.text.value = text;
+    this.fit();
   }
 
   async submitCommand() {

@@ -3,7 +3,7 @@
 import { chosenAtFirst, picker, selectChoices } from "./components.js";
 import { fill, freshId, h, icon, rememberFocus } from "./dom.js";
 import { markdown } from "./markdown.js";
-import { LOCALES, t } from "./text.js";
+import { LOCALES, language, t } from "./text.js";
 
 /** Shows a dialog with a title and gives it back; it removes itself when closed. */
 export function openDialog(title, kind, content) {
@@ -109,7 +109,6 @@ function formField(field, world) {
     id,
     type: many ? null : "text",
     rows: many ? "6" : null,
-    maxlength: field.maxLength,
     placeholder: field.placeholder,
     autocomplete: "off",
     spellcheck: many ? "false" : null,
@@ -134,9 +133,10 @@ function formField(field, world) {
       const length = [...input.value].length;
       const missing = field.required && input.value.trim() === "";
       const short = length > 0 && length < (field.minLength ?? 0);
-      complain(missing ? t("form.missing") : short ? t("form.short", { count: field.minLength }) : null);
-      if (missing || short) input.setAttribute("aria-invalid", "true");
-      return !missing && !short;
+      const long = field.maxLength && length > field.maxLength;
+      complain(missing ? t("form.missing") : short ? t("form.short", { count: field.minLength }) : long ? t("form.long", { count: field.maxLength }) : null);
+      if (missing || short || long) input.setAttribute("aria-invalid", "true");
+      return !missing && !short && !long;
     },
   };
 }
@@ -175,13 +175,39 @@ export function openHelp() {
   );
 }
 
-/** Language of the person and the server, appearance, more windows. */
-export function openSettings(world, { setLocale, setGuildLocale, theme, setTheme, leave }) {
+/** Language of the person and the server, appearance, more windows. Stays open when a language changes, in the new one. */
+export function openSettings(world, actions) {
+  const body = h("div");
+  const dialog = openDialog(t("settings.title"), "settings", body);
+  let drawn = null;
+  const draw = () => {
+    const shown = JSON.stringify([language(), world.me, world.guild, world.people.map((person) => world.nameOf(person.id))]);
+    if (drawn === shown) return;
+    drawn = shown;
+    const focused = body.contains(document.activeElement) ? document.activeElement.dataset.setting : null;
+    dialog.querySelector("h2").textContent = t("settings.title");
+    const close = dialog.querySelector(".close");
+    close.title = t("close");
+    close.setAttribute("aria-label", t("close"));
+    fill(body, settings(world, actions, { redraw, close: () => dialog.close() }));
+    if (focused) body.querySelector(`[data-setting="${focused}"]`)?.focus();
+  };
+  const redraw = () => {
+    drawn = null;
+    draw();
+  };
+  world.addEventListener("world", draw);
+  dialog.addEventListener("close", () => world.removeEventListener("world", draw));
+  draw();
+}
+
+function settings(world, { setLocale, setGuildLocale, readTheme, setTheme, leave }, { redraw, close }) {
   const name = world.nameOf(world.me.id);
-  const choose = (label, note, options, value, changed) => {
+  const choose = (setting, label, note, options, value, changed) => {
     const id = freshId("setting");
-    const select = h("select", { id, "aria-describedby": note ? `${id}-note` : null }, options.map(([code, text]) => h("option", { value: code, selected: code === value }, text)));
-    select.addEventListener("change", () => changed(select.value));
+    const select = h("select", { id, data: { setting }, "aria-describedby": note ? `${id}-note` : null }, options.map(([code, text]) => h("option", { value: code, selected: code === value }, text)));
+    // What could not be changed is shown as it is.
+    select.addEventListener("change", async () => (await changed(select.value)) === null && redraw());
     return h("div", { class: "field" }, h("label", { for: id, class: "label" }, label), select, note ? h("p", { class: "muted", id: `${id}-note` }, note) : null);
   };
   const locales = (value) => (LOCALES.some(([code]) => code === value) ? LOCALES : [...LOCALES, [value, value]]);
@@ -192,33 +218,25 @@ export function openSettings(world, { setLocale, setGuildLocale, theme, setTheme
   ];
   const help = h("button", { type: "button", class: "button plain" }, icon("help"), h("span", {}, t("help.title")));
   help.addEventListener("click", () => {
-    dialog.close();
+    close();
     openHelp();
   });
-  const dialog = openDialog(
-    t("settings.title"),
-    "settings",
-    h(
-      "div",
-      {},
-      choose(t("settings.language", { name }), t("settings.language.note", { name }), locales(world.me.locale), world.me.locale, async (locale) => {
-        await setLocale(locale);
-        dialog.close();
-      }),
-      world.guild.locale && world.me.moderator ? choose(t("settings.guild"), t("settings.guild.note"), locales(world.guild.locale), world.guild.locale, setGuildLocale) : null,
-      choose(
-        t("settings.theme"),
-        null,
-        ["auto", "light", "dark"].map((one) => [one, t(`settings.theme.${one}`)]),
-        theme,
-        setTheme,
-      ),
-      h("p", { class: "label" }, t("settings.windows")),
-      h("ul", { class: "links" }, links.map((one) => h("li", {}, h("a", { href: one.href, target: "_blank" }, icon("windows"), one.text)))),
-      world.me.online ? leaving(world, () => dialog.close(), leave) : null,
-      h("footer", {}, help),
+  return [
+    choose("locale", t("settings.language", { name }), t("settings.language.note", { name }), locales(world.me.locale), world.me.locale, setLocale),
+    world.guild.locale && world.me.moderator ? choose("guild", t("settings.guild"), t("settings.guild.note"), locales(world.guild.locale), world.guild.locale, setGuildLocale) : null,
+    choose(
+      "theme",
+      t("settings.theme"),
+      null,
+      ["auto", "light", "dark"].map((one) => [one, t(`settings.theme.${one}`)]),
+      readTheme(),
+      setTheme,
     ),
-  );
+    h("p", { class: "label" }, t("settings.windows")),
+    h("ul", { class: "links" }, links.map((one) => h("li", {}, h("a", { href: one.href, target: "_blank" }, icon("windows"), one.text)))),
+    world.me.online ? leaving(world, close, leave) : null,
+    h("footer", {}, help),
+  ];
 }
 
 /** The way out of the server, for whom there is one. */

@@ -22,12 +22,12 @@ const UNITS = [
   ["second", 1],
 ];
 
-/** "in 25 seconds", "3 minutes ago". */
+/** "in 25 seconds", "now", "3 minutes ago". */
 export function relative(seconds, now = Date.now()) {
   const difference = Math.round(seconds - now / 1000);
   const size = Math.abs(difference);
   const [unit, length] = UNITS.find(([, length]) => size >= length) ?? UNITS.at(-1);
-  const format = new Intl.RelativeTimeFormat(language(), { numeric: unit === "second" ? "always" : "auto" });
+  const format = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
   return format.format(Math.round(difference / length), unit);
 }
 

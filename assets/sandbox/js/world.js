@@ -18,6 +18,8 @@ export class World extends EventTarget {
     this.messages = new Map();
     this.pendingEvents = null;
     this.dismissed = new Set();
+    // Private answers that the last reading of everything did not find again.
+    this.gone = 0;
   }
 
   /** Starts following; `ready` turns true with the first state. */
@@ -27,6 +29,8 @@ export class World extends EventTarget {
       event: (event) => (this.pendingEvents ? this.pendingEvents.push(event) : this.apply(event)),
       lost: () => {
         this.connected = false;
+        // Nobody knows how the bot is meanwhile.
+        if (this.ready) this.seeBot({ ...this.bot, online: false });
         this.emit("connection");
       },
     });
@@ -40,6 +44,7 @@ export class World extends EventTarget {
   /** Reads everything anew; events that arrive meanwhile are applied after it. */
   async catchUp() {
     this.pendingEvents ??= [];
+    this.gone = 0;
     try {
       this.take(await get("world", { as: this.person }));
       for (const channel of [...this.messages.keys()]) {
@@ -62,11 +67,15 @@ export class World extends EventTarget {
     this.emit("world", { again });
   }
 
+  seeBot(bot) {
+    this.bot = bot;
+    this.users = new Map([...this.people, bot].map((user) => [user.id, user]));
+  }
+
   take(state) {
     this.guild = state.guild;
-    this.bot = state.bot;
     this.people = state.people;
-    this.users = new Map([...state.people, state.bot].map((user) => [user.id, user]));
+    this.seeBot(state.bot);
     this.me = state.people.find((person) => person.key === this.person) ?? state.people[0];
     this.channels = new Map(state.channels.map((channel) => [channel.id, channel]));
     this.commands = state.commands;
@@ -172,9 +181,12 @@ export class World extends EventTarget {
       known.list = [...fresh, ...known.list];
       known.more = answer.more;
     } else {
-      // Private answers live in the page that got them, as in any chat; a restart does not take them away.
+      // A private answer that the server has forgotten cannot be used any more, nor its picture seen.
       const ids = new Set(fresh.map((message) => message.id));
-      const kept = (known?.list ?? []).filter((message) => !ids.has(message.id) && (message.visible_to || message.local));
+      const forgotten = (message) => message.visible_to && !message.local && !ids.has(message.id);
+      const reaches = (message) => !answer.more || newer(message.id, answer.messages[0].id);
+      this.gone += (known?.list ?? []).filter((message) => forgotten(message) && reaches(message)).length;
+      const kept = (known?.list ?? []).filter((message) => message.local);
       const list = [...fresh, ...kept].sort((a, b) => (newer(a.id, b.id) ? 1 : -1));
       this.messages.set(channel, { list, more: answer.more });
     }

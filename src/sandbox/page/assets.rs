@@ -30,6 +30,7 @@ pub(super) const FILES: &[(&str, &str, &str)] = files! {
     "needs.css": CSS,
     "js/api.js": SCRIPT,
     "js/app.js": SCRIPT,
+    "js/chooser.js": SCRIPT,
     "js/command-line.js": SCRIPT,
     "js/commands.js": SCRIPT,
     "js/components.js": SCRIPT,

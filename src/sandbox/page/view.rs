@@ -3,7 +3,7 @@
 use super::{Page, Refusal};
 use crate::sandbox::driver::Person;
 use crate::sandbox::id::Snowflake;
-use crate::sandbox::model::{Channel, Command, Message, Presence};
+use crate::sandbox::model::{Channel, Command, Message, Presence, User};
 use axum::Json;
 use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
@@ -94,6 +94,25 @@ pub(super) async fn world(
     let bot = user(world.bot, 0).ok_or_else(|| Refusal::unknown("bot", "omok"))?;
     let people = people.iter().enumerate().filter_map(|(at, person)| user(person.id(), at)).collect();
     Ok(Json(WorldView { guild, bot, people, channels, commands }))
+}
+
+/// Somebody whom the page can be opened as.
+#[derive(Debug, Serialize)]
+pub(super) struct PersonView {
+    key: String,
+    name: String,
+}
+
+/// `GET /sandbox/people`: everybody there is, for a page that does not know yet who looks at it.
+pub(super) async fn people(State(page): State<Page>) -> Json<Vec<PersonView>> {
+    let people = page.driver.people();
+    let world = page.driver.shared.world();
+    let users = people.iter().filter_map(|person| world.users.get(&person.id()));
+    let view = |user: &User| PersonView {
+        key: user.name.clone(),
+        name: user.display_name.clone().unwrap_or_else(|| user.name.clone()),
+    };
+    Json(users.map(view).collect())
 }
 
 /// Which messages.
