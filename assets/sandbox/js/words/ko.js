@@ -25,7 +25,7 @@ export const KOREAN = {
   "leave.owner": "{name} 님은 서버 주인이라 나갈 수 없어요.",
   "join": "서버에 들어가기",
   "outside.text": "서버에 없는 사람에게는 채널이 보이지 않아요. 봇은 Discord에서처럼 그 사람이 돌아오기를 잠시 기다려요.",
-  "stranger": "“{name}”, 그런 사람은 여기에 없어요",
+  "stranger": "“{name}” 님은 여기에 없어요",
   "stranger.choose": "누구로 들어갈까요?",
   "bot.online": "온라인",
   "bot.away": "자리 비움",
