@@ -120,7 +120,7 @@ async fn a_thread_that_is_unlocked_while_its_refusal_is_on_the_way_is_tried_agai
     bench.live(Millis::from_secs(1)).await;
     refusal.release();
     // Sooner than the first pause would be over.
-    bench.pump(Millis::from_secs(2), async || (game.boards_in(game.place).len() == 2).then_some(())).await;
+    bench.pump(Millis::from_secs(10), async || (game.boards_in(game.place).len() == 2).then_some(())).await;
 }
 
 #[tokio::test]
