@@ -9,14 +9,20 @@ use super::presenter::{Viewer, words};
 use super::texts::Voice;
 use crate::engine::Millis;
 use crate::render::Theme;
-use crate::session::{Arrival, ChannelId, GuildId, MessageId, UserId, UserSettings};
-use futures_util::future::{Either, select};
+use crate::session::{Arrival, ChannelId, DELETED, GuildId, MessageId, Table, UserId, UserSettings};
+use futures_util::future::{Either, join_all, select};
 use poise::serenity_prelude as serenity;
+use std::collections::BTreeSet;
 use std::pin::pin;
 use std::sync::Arc;
 
 /// How long after its arrival an interaction waits at most for what its user has chosen.
 const CHOICES_WITHIN: Millis = Millis(500);
+
+/// How long a list waits for names.
+const NAMES_WITHIN: Millis = Millis::from_secs(1);
+/// Names asked for at once.
+const NAMES_ASKED_MAX: usize = 10;
 
 /// The interaction itself, for answering it.
 #[derive(Debug, Clone, Copy)]
@@ -214,6 +220,34 @@ impl<'a> Ask<'a> {
     /// A person's name where no mention works.
     pub(crate) fn name(&self, user: UserId) -> String {
         self.app.names.of(user)
+    }
+
+    /// Asks Discord for the names of players that nobody has told since the start, so that lists and files
+    /// don't show numbers. What does not come in a moment stays unknown.
+    pub(crate) async fn learn_names<'t>(&self, tables: impl IntoIterator<Item = &'t Table>) {
+        let players = tables.into_iter().flat_map(|table| [Some(table.host), table.guest]);
+        let unknown: BTreeSet<UserId> = players
+            .flatten()
+            .filter(|&user| user != DELETED && self.app.names.known(user).is_none())
+            .take(NAMES_ASKED_MAX)
+            .collect();
+        let Some(guild) = self.guild.filter(|_| !unknown.is_empty()) else { return };
+        let learning = join_all(unknown.into_iter().map(|user| self.learn_name(guild, user)));
+        let patience = self.app.clock.sleep_until(self.app.clock.now() + NAMES_WITHIN);
+        // Whichever ends first; what has been learned by then is known.
+        select(pin!(learning), patience).await;
+    }
+
+    async fn learn_name(&self, guild: GuildId, user: UserId) {
+        let member =
+            self.http.get_member(serenity::GuildId::new(guild.0), serenity::UserId::new(user.0)).await;
+        match member {
+            Ok(member) => {
+                let name = member.user.global_name.as_deref().unwrap_or(&member.user.name);
+                self.app.names.note(user, name);
+            }
+            Err(error) => tracing::debug!(user.id = user.0, %error, "a name is not known"),
+        }
     }
 
     /// A short number under which the log tells more.

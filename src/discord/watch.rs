@@ -14,7 +14,7 @@ use super::texts::{Voice, say};
 use crate::engine::Color;
 use crate::record;
 use crate::render::{AnimationError, Pixels, animation};
-use crate::session::{ActRefusal, GuildId, Snapshot, Table, UserId};
+use crate::session::{ActRefusal, Snapshot, Table};
 use poise::serenity_prelude as serenity;
 use tokio::sync::Semaphore;
 
@@ -146,15 +146,8 @@ pub(crate) async fn replay(ask: &Ask<'_>, snapshot: Snapshot) -> Answered {
 pub(crate) async fn export(ask: &Ask<'_>, snapshot: Snapshot) -> Answered {
     let voice = ask.voice;
     let (table, Some(game)) = (&snapshot.table, snapshot.game.as_deref()) else { return Err(not_started()) };
-    let mut names = Vec::new();
-    for color in Color::BOTH {
-        names.push(match table.player(color) {
-            Some(user) => Some(name(ask, table.guild, user).await),
-            None => None,
-        });
-    }
-    let mut names = names.into_iter();
-    let (black, white) = (names.next().flatten(), names.next().flatten());
+    ask.learn_names([table.as_ref()]).await;
+    let [black, white] = Color::BOTH.map(|color| table.player(color).map(|user| ask.name(user)));
     let record = record::Record { black, white, ..record::Record::of(game) };
     let id = table.id;
     let file = |name: String, text: String, description: String| Attachment {
@@ -181,23 +174,4 @@ pub(crate) async fn export(ask: &Ask<'_>, snapshot: Snapshot) -> Answered {
         say!(voice, "export-running", game = id.to_string(), ply = game.ply())
     };
     Ok(Answer::Private(Outgoing { files, ..Outgoing::text(text) }))
-}
-
-/// A person's name for a file, where no mention works: asked of Discord if nobody has seen it lately.
-async fn name(ask: &Ask<'_>, guild: GuildId, user: UserId) -> String {
-    if let Some(known) = ask.app.names.known(user) {
-        return known;
-    }
-    // A person whose data were deleted has no id.
-    if user.0 != 0 {
-        let member =
-            ask.http.get_member(serenity::GuildId::new(guild.0), serenity::UserId::new(user.0)).await;
-        match member {
-            Ok(member) => {
-                ask.app.names.note(user, member.user.global_name.as_deref().unwrap_or(&member.user.name));
-            }
-            Err(error) => tracing::debug!(user.id = user.0, %error, "a name is not known"),
-        }
-    }
-    ask.app.names.of(user)
 }

@@ -103,6 +103,9 @@ async fn buttons_work_after_a_restart() {
     let bob = table.person("bob");
     assert_eq!(bob.click(open.id, "참가").await.unwrap().kind, AnswerKind::Acknowledged);
     assert!(table.snapshot(game_of(&open)).await.game.is_some());
+    // Nobody has told what Alice is called since; she is not to be a number.
+    let found = bob.autocomplete(table.channel, "omok export", &[], "game", "").await.unwrap();
+    assert!(found.iter().any(|choice| choice.name.contains("Alice")), "{found:?}");
     let form = bob.click(board.id, "두기").await.unwrap().form.unwrap();
     let preview = bob.submit(&form, &[("at", "I9")]).await.unwrap().message.unwrap();
     bob.click(preview.id, "Place I9").await.unwrap();

@@ -151,7 +151,7 @@ async fn nothing_of_a_person_is_left_but_the_games_stay() {
     assert_eq!(kept.kind, AnswerKind::Update);
     let shown = panel(&table, &alice).await;
     let asked = alice.click(shown.id, "내 데이터 지우기").await.unwrap().message.unwrap();
-    let refused = alice.click(asked.id, "내 데이터 지우기").await.unwrap();
+    let refused = alice.click(asked.id, "네, 완전히 지우기").await.unwrap();
     assert!(refused.text().contains("끝나지 않은 게임이나 자리가 1개"), "{}", refused.text());
     assert_eq!(chosen(&table, &alice).await.theme.as_deref(), Some("dark"), "all or nothing");
 
@@ -161,7 +161,7 @@ async fn nothing_of_a_person_is_left_but_the_games_stay() {
     assert!(places(&table, me).await.len() >= 4, "{:?}", places(&table, me).await);
     let shown = panel(&table, &alice).await;
     let asked = alice.click(shown.id, "내 데이터 지우기").await.unwrap().message.unwrap();
-    let done = alice.click(asked.id, "내 데이터 지우기").await.unwrap();
+    let done = alice.click(asked.id, "네, 완전히 지우기").await.unwrap();
     assert!(done.text().contains("게임 4개"), "{}", done.text());
     assert_eq!(places(&table, me).await, ["refused_people.refused_id"], "bob's choice, and nothing else");
     assert_eq!(places(&table, carol).await, [""; 0], "who never used the bot");

@@ -115,7 +115,7 @@ theme-high-contrast = Boards: high contrast
 
 forget-button = Delete my data
 forget-ask = Delete what is stored about you, on every server? Your preferences, ratings and strategies go, with their code and logs. Finished games and their results stay, with nobody in your place, and so does the choice of anybody who refuses your challenges. This cannot be undone.
-forget-yes = Delete my data
+forget-yes = Yes, delete for good
 forget-no = Keep it
 forget-done = { $games ->
     [0] Deleted.

@@ -112,7 +112,7 @@ theme-high-contrast = 판 모양: 뚜렷하게
 
 forget-button = 내 데이터 지우기
 forget-ask = 모든 서버에서 나에 대해 저장된 것을 지울까요? 설정과 레이팅, 그리고 내 전략이 코드와 로그까지 지워져요. 끝난 게임과 결과는 내 자리를 비운 채로 남고, 내 도전을 받지 않기로 한 사람의 선택도 그대로 남아요. 되돌릴 수 없어요.
-forget-yes = 내 데이터 지우기
+forget-yes = 네, 완전히 지우기
 forget-no = 그대로 두기
 forget-done = { $games ->
     [0] 지웠어요.

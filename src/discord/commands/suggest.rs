@@ -28,6 +28,7 @@ pub(super) async fn games(ctx: Context<'_>, typed: &str) -> CreateAutocompleteRe
     let mut tables = my_tables(&ask).await.unwrap_or_default();
     tables.retain(|table| table.status == Status::Running);
     tables.sort_by_key(|table| table.to_move() != Some(ask.user));
+    ask.learn_names(&tables).await;
     let named = |table: &Table| {
         let opponent = opponent(table, ask.user).map_or_else(String::new, |user| ask.name(user));
         let (game, number) = (table.id.to_string(), table.ply + 1);
@@ -51,6 +52,7 @@ pub(super) async fn seen_games(ctx: Context<'_>, typed: &str) -> CreateAutocompl
     tables.extend(sessions.finished_games_of(ask.user, ask.guild).await.unwrap_or_default());
     let mut seen = BTreeSet::new();
     tables.retain(|table| seen.insert(table.id));
+    ask.learn_names(&tables).await;
     let named = |table: &Table| {
         let name = |color| table.player(color).map_or_else(String::new, |user| ask.name(user));
         let (black, white) = (name(Color::Black), name(Color::White));
@@ -86,6 +88,7 @@ pub(super) async fn tables(ctx: Context<'_>, typed: &str) -> CreateAutocompleteR
     tables.retain(|table| table.status == Status::Open && may_join(table, ask.user));
     tables.sort_by_key(|table| table.id);
     tables.dedup_by_key(|table| table.id);
+    ask.learn_names(&tables).await;
     let named = |table: &Table| {
         let rules = words::rule(ask.voice, table.options.rule());
         let (game, host) = (table.id.to_string(), ask.name(table.host));

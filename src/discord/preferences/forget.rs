@@ -14,13 +14,14 @@ use poise::serenity_prelude as serenity;
 pub(crate) fn question(ask: &Ask<'_>) -> Answer {
     let voice = ask.voice;
     let id = |kind| CustomId::new(kind, GameId(0), 0).to_string();
+    // Not where the button was that asked: a double click must not answer it.
     let question = Outgoing::text(say!(voice, "forget-ask")).with_buttons(vec![
-        serenity::CreateButton::new(id(Kind::ForgetConfirm))
-            .label(say!(voice, "forget-yes"))
-            .style(serenity::ButtonStyle::Danger),
         serenity::CreateButton::new(id(Kind::Dismiss))
             .label(say!(voice, "forget-no"))
             .style(serenity::ButtonStyle::Secondary),
+        serenity::CreateButton::new(id(Kind::ForgetConfirm))
+            .label(say!(voice, "forget-yes"))
+            .style(serenity::ButtonStyle::Danger),
     ]);
     Answer::Private(question)
 }

@@ -197,7 +197,7 @@ impl Driver {
         self.shared.log.counts()
     }
 
-    /// Waits (at most 10 s) for that many requests from now on.
+    /// Waits (at most 30 s) for that many requests from now on.
     ///
     /// # Errors
     /// [`DriverError::TimedOut`].

@@ -16,7 +16,7 @@ const ACKNOWLEDGE_WITHIN: Duration = Duration::from_secs(3);
 /// How long a deferred answer is waited for.
 const FILLED_IN_WITHIN: Duration = Duration::from_secs(15);
 /// How long [`Driver`] waits for what a test expects.
-pub(super) const EXPECTED_WITHIN: Duration = Duration::from_secs(10);
+pub(super) const EXPECTED_WITHIN: Duration = Duration::from_secs(30);
 
 /// The moment, by tokio's clock.
 #[expect(clippy::disallowed_methods, reason = "measures how fast the bot answers, which no game depends on")]

@@ -158,7 +158,7 @@ impl Driver {
             .collect()
     }
 
-    /// Waits (at most 10 s) for a message in the channel that everybody sees and `wanted` accepts, looking
+    /// Waits (at most 30 s) for a message in the channel that everybody sees and `wanted` accepts, looking
     /// at the newest first; it may be there already.
     ///
     /// # Errors
@@ -196,7 +196,7 @@ impl Driver {
         })
     }
 
-    /// Waits (at most 10 s) for a thread of that channel that `wanted` accepts; it may be there already.
+    /// Waits (at most 30 s) for a thread of that channel that `wanted` accepts; it may be there already.
     ///
     /// # Errors
     /// [`DriverError::TimedOut`] with the channel's threads.
@@ -219,7 +219,7 @@ impl Driver {
         })
     }
 
-    /// Waits (at most 10 s) until the bot is connected and has registered its commands.
+    /// Waits (at most 30 s) until the bot is connected and has registered its commands.
     ///
     /// # Errors
     /// [`DriverError::TimedOut`].
@@ -230,7 +230,7 @@ impl Driver {
         .await
     }
 
-    /// Waits (at most 10 s) until the bot is not connected.
+    /// Waits (at most 30 s) until the bot is not connected.
     ///
     /// # Errors
     /// [`DriverError::TimedOut`].

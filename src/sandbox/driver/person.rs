@@ -98,7 +98,7 @@ impl Person {
         EventStream::new(self.driver.shared.world().subscribe(), Some(self.clone()))
     }
 
-    /// Waits (at most 10 s) for a message in the channel that this person sees and `wanted` accepts,
+    /// Waits (at most 30 s) for a message in the channel that this person sees and `wanted` accepts,
     /// looking at the newest first; it may be there already.
     ///
     /// # Errors
