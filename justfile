@@ -63,4 +63,4 @@ fuzz:
 
 # the container's image
 image:
-    docker build -f deploy/Dockerfile -t omok .
+    docker build --pull -f deploy/Dockerfile -t omok .
