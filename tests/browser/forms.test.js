@@ -187,3 +187,24 @@ test("a form of many inputs fits a phone", options, async () => {
   await dialog.waitFor({ state: "detached" });
   assert.deepEqual(browser.complaints, []);
 });
+
+test("what is too long for a field is kept whole, and told of", options, async () => {
+  const page = await browser.open("alice");
+  await page.evaluate(async () => {
+    const { openForm } = await import("/sandbox/assets/js/dialogs.js");
+    window.sent = [];
+    const field = { customId: "name", label: "Name", style: 1, maxLength: 3, required: true, value: "" };
+    openForm({ title: "A form", fields: [field] }, null, async (values) => void window.sent.push(values) ?? null);
+  });
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Name").fill("four");
+  await page.keyboard.press("Enter");
+  await form.getByText("At most 3 characters").waitFor();
+  await accessible(page, "a field that is too long");
+  assert.equal(await form.getByLabel("Name").inputValue(), "four");
+  await form.getByLabel("Name").fill("fou");
+  await page.keyboard.press("Enter");
+  await form.waitFor({ state: "detached" });
+  assert.deepEqual(await page.evaluate(() => window.sent), [[["name", "fou"]]]);
+  assert.deepEqual(browser.complaints, []);
+});
