@@ -196,19 +196,18 @@ impl Waiting {
     /// Waits for writes and takes those that share the next transaction; whether there are any. There
     /// are none once nobody can bring more.
     async fn take(&mut self, group: &mut Vec<Box<dyn Job>>) -> bool {
-        let first = tokio::select! {
+        let (urgent, deferred) = tokio::select! {
             biased;
-            Some(job) = self.now.recv() => Some(job),
-            Some(job) = self.later.recv() => Some(job),
-            else => None,
+            Some(job) = self.now.recv() => (Some(job), None),
+            Some(job) = self.later.recv() => (None, Some(job)),
+            else => return false,
         };
-        group.extend(first);
-        if group.is_empty() {
-            return false;
-        }
         #[cfg(test)]
         faults::gate().await;
+        // What people wait for goes first, also where the rest was there before it.
+        group.extend(urgent);
         fill(group, &mut self.now, GROUP_MAX - LATER_MIN);
+        group.extend(deferred);
         fill(group, &mut self.later, GROUP_MAX);
         fill(group, &mut self.now, GROUP_MAX);
         #[cfg(test)]
