@@ -4,7 +4,7 @@
 //! environment variable for each flag; what is said once (`render`, `match`,
 //! `gomocup`) has none, so that neither takes the other's. Whatever is wrong with
 //! the input is said in one line on standard error that names what and where, with
-//! exit code 2 for unusable arguments and 1 for everything else; [`exit`] knows the
+//! exit code 2 for unusable arguments and 1 for everything else; `exit` knows the
 //! one exception.
 
 #![allow(

@@ -6,19 +6,22 @@
 //! has the presence intent. What is found becomes an action of the game; what is remembered here only
 //! saves requests, and losing it changes no game.
 
+mod memory;
+mod reporter;
+
+pub(crate) use reporter::{Happenings, Reporter};
+
 use super::names::Names;
 use super::rest::{MemberSeen, RestClient, RestError};
-use crate::engine::{Millis, Timestamp};
+use crate::engine::Millis;
 use crate::session::{
     ActRefusal, Acted, Arrival, Clock, GameId, GuildId, Sessions, Snapshot, Status, Unavailable, UserId,
 };
 use futures_util::future::{Either, select};
-use serde::Deserialize;
-use serde_json::Value;
-use std::collections::{HashMap, HashSet};
+use memory::{Memory, Somebody, Suspects};
+use reporter::{Happening, Stay};
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::mpsc;
 
 /// How long it is remembered whether somebody is a member.
 const REMEMBERED: Millis = Millis::from_secs(600);
@@ -28,43 +31,8 @@ const ASKED_AGAIN: Millis = Millis::from_secs(60);
 const PATIENCE: Millis = Millis(1500);
 /// With more requests than this in the queue, boards come first and nobody is asked for.
 const BUSY: usize = 16;
-/// People remembered at most; more start the list afresh.
-const PEOPLE_MAX: usize = 10_000;
-/// Events about people that wait; more are dropped, and the next turn finds out.
-const HAPPENINGS_MAX: usize = 1024;
-/// Events about servers that wait. There are no more servers than 2,500 to a connection, each of which
-/// is told of once when it begins.
-const ARRIVALS_MAX: usize = 4096;
 /// How soon it is tried again to store on which servers the bot is.
 const STORED_AGAIN: Millis = Millis::from_secs(5);
-
-/// A person on a server.
-type Somebody = (GuildId, UserId);
-
-/// Something that happened to people.
-#[derive(Debug)]
-enum Happening {
-    /// Somebody is there who may be away in a game.
-    Back(Somebody),
-    /// Somebody went offline.
-    Offline(Somebody),
-    /// Somebody asks the bot on a server that it seems to have left.
-    AskedWhereGone(Somebody),
-    /// These are online on a server.
-    Online(GuildId, Vec<UserId>),
-}
-
-/// Something that tells on which servers the bot is. Nothing else is told so reliably: it must not be
-/// lost among people's comings and goings.
-#[derive(Debug)]
-enum Stay {
-    /// On these and no others.
-    On(HashSet<GuildId>),
-    /// On this one, too.
-    There(GuildId),
-    /// Not on this one any more.
-    Removed(GuildId),
-}
 
 /// Who is there.
 pub(crate) struct Attendance {
@@ -76,83 +44,6 @@ pub(crate) struct Attendance {
     reporter: Reporter,
 }
 
-/// Takes events that tell who is there.
-#[derive(Debug, Clone)]
-pub(crate) struct Reporter {
-    people: mpsc::Sender<Happening>,
-    servers: mpsc::Sender<Stay>,
-}
-
-#[derive(Debug, Default)]
-struct Memory {
-    /// Whether somebody is a member, as far as Discord could say, and until when that is believed.
-    members: HashMap<Somebody, (Option<bool>, Timestamp)>,
-    /// Who was found offline while playing.
-    offline: HashSet<Somebody>,
-    /// Who may be away in some game.
-    suspects: Suspects,
-    /// Servers the bot has left that were asked after all the same, and until when that is enough.
-    doubted: HashMap<GuildId, Timestamp>,
-}
-
-/// Who may be away in a running game. Everybody who plays one, until they were heard of: who is away
-/// is known to the games, and these are not all in memory.
-#[derive(Debug, Default)]
-struct Suspects {
-    /// `None`: nobody knows, so it may be anybody.
-    people: Option<HashSet<Somebody>>,
-    /// How many there may be before the list is made afresh, from the games that run then.
-    room: usize,
-}
-
-impl Suspects {
-    fn new(players: Vec<Somebody>) -> Self {
-        let people: HashSet<_> = players.into_iter().collect();
-        Self { room: people.len() + PEOPLE_MAX, people: Some(people) }
-    }
-
-    fn may_contain(&self, who: Somebody) -> bool {
-        self.people.as_ref().is_none_or(|people| people.contains(&who))
-    }
-
-    fn add(&mut self, who: Somebody) {
-        if let Some(people) = &mut self.people {
-            people.insert(who);
-            if people.len() > self.room {
-                self.people = None;
-            }
-        }
-    }
-
-    fn remove(&mut self, who: Somebody) {
-        if let Some(people) = &mut self.people {
-            people.remove(&who);
-        }
-    }
-}
-
-impl Memory {
-    fn note_member(&mut self, who: Somebody, found: Option<bool>, until: Timestamp) {
-        if self.members.len() >= PEOPLE_MAX && !self.members.contains_key(&who) {
-            self.members.clear();
-        }
-        self.members.insert(who, (found, until));
-    }
-
-    fn note_offline(&mut self, who: Somebody) {
-        if self.offline.len() >= PEOPLE_MAX {
-            self.offline.clear();
-        }
-        self.offline.insert(who);
-    }
-}
-
-/// The events that wait to be looked at.
-pub(crate) struct Happenings {
-    people: mpsc::Receiver<Happening>,
-    servers: mpsc::Receiver<Stay>,
-}
-
 impl Attendance {
     /// Knows nobody yet.
     pub(crate) fn new(
@@ -161,11 +52,9 @@ impl Attendance {
         clock: Arc<dyn Clock>,
         names: Arc<Names>,
     ) -> (Arc<Self>, Happenings) {
-        let (people, waiting_people) = mpsc::channel(HAPPENINGS_MAX);
-        let (servers, waiting_servers) = mpsc::channel(ARRIVALS_MAX);
-        let reporter = Reporter { people, servers };
+        let (reporter, happenings) = reporter::queues();
         let attendance = Self { sessions, rest, clock, names, memory: Mutex::default(), reporter };
-        (Arc::new(attendance), Happenings { people: waiting_people, servers: waiting_servers })
+        (Arc::new(attendance), happenings)
     }
 
     /// For telling it what the gateway says.
@@ -339,7 +228,7 @@ impl Attendance {
     /// Somebody is there. Costs next to nothing unless they may be away.
     async fn heard_of(&self, who: Somebody) -> Result<(), Unavailable> {
         self.memory().offline.remove(&who);
-        let is_unknown = self.memory().suspects.people.is_none();
+        let is_unknown = self.memory().suspects.is_unknown();
         if is_unknown {
             let players = self.sessions.players().await?;
             self.memory().suspects = Suspects::new(players);
@@ -359,10 +248,7 @@ impl Attendance {
             if memory.doubted.get(&guild).is_some_and(|until| now < *until) {
                 return Ok(());
             }
-            if memory.doubted.len() >= PEOPLE_MAX {
-                memory.doubted.clear();
-            }
-            memory.doubted.insert(guild, now + ASKED_AGAIN);
+            memory.note_doubt(guild, now + ASKED_AGAIN);
         }
         match self.member(who).await {
             Ok(Some(_)) => self.sessions.guild_there(guild).await,
@@ -394,66 +280,6 @@ impl Attendance {
     }
 }
 
-impl Reporter {
-    /// Tells nobody.
-    #[cfg(test)]
-    pub(crate) fn to_nobody() -> Self {
-        Self { people: mpsc::channel(1).0, servers: mpsc::channel(1).0 }
-    }
-
-    fn queue(&self, happening: Happening) {
-        if let Err(error) = self.people.try_send(happening) {
-            tracing::warn!(%error, "too much happens at once: who is away is found out when a turn begins");
-        }
-    }
-
-    fn queue_stay(&self, stay: Stay) {
-        if let Err(error) = self.servers.try_send(stay) {
-            tracing::error!(%error, "on which servers the bot is will be known after the next start");
-        }
-    }
-
-    /// An event of the gateway that may be about who is there.
-    ///
-    /// # Errors
-    /// It cannot be read.
-    pub(crate) fn happened(&self, kind: &str, data: &Value) -> Result<(), serde_json::Error> {
-        match kind {
-            // Those that are unavailable, too. There is one connection, so these are all.
-            "READY" => {
-                let ready = Ready::deserialize(data)?;
-                self.queue_stay(Stay::On(ready.guilds.into_iter().map(|guild| guild.id).collect()));
-            }
-            "PRESENCE_UPDATE" => {
-                let presence = Presence::deserialize(data)?;
-                if let Some(guild) = presence.guild_id {
-                    let who = (guild, presence.user.id);
-                    let is_online = presence.is_online();
-                    self.queue(if is_online { Happening::Back(who) } else { Happening::Offline(who) });
-                }
-            }
-            "GUILD_CREATE" => {
-                let guild = There::deserialize(data)?;
-                let online = guild.presences.iter().filter(|presence| presence.is_online());
-                let online: Vec<UserId> = online.map(|presence| presence.user.id).collect();
-                self.queue_stay(Stay::There(guild.id));
-                if !online.is_empty() {
-                    self.queue(Happening::Online(guild.id, online));
-                }
-            }
-            "GUILD_DELETE" => {
-                let gone = Gone::deserialize(data)?;
-                // An outage is no removal.
-                if !gone.unavailable {
-                    self.queue_stay(Stay::Removed(gone.id));
-                }
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-}
-
 impl std::fmt::Debug for Attendance {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Attendance").finish_non_exhaustive()
@@ -466,75 +292,5 @@ fn changed(result: &Result<Acted, ActRefusal>) -> Result<bool, Unavailable> {
         Ok(_) => Ok(true),
         Err(ActRefusal::Unavailable | ActRefusal::Busy) => Err(Unavailable),
         Err(_) => Ok(false),
-    }
-}
-
-#[derive(Deserialize)]
-struct Presence {
-    user: WithId,
-    guild_id: Option<GuildId>,
-    #[serde(default)]
-    status: String,
-}
-
-impl Presence {
-    fn is_online(&self) -> bool {
-        self.status != "offline"
-    }
-}
-
-#[derive(Deserialize)]
-struct WithId {
-    id: UserId,
-}
-
-#[derive(Deserialize)]
-struct There {
-    id: GuildId,
-    #[serde(default)]
-    presences: Vec<Presence>,
-}
-
-#[derive(Deserialize)]
-struct Ready {
-    guilds: Vec<There>,
-}
-
-#[derive(Deserialize)]
-struct Gone {
-    id: GuildId,
-    #[serde(default)]
-    unavailable: bool,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const fn person(number: u64) -> Somebody {
-        (GuildId(1), UserId(number))
-    }
-
-    #[test]
-    fn anybody_may_be_away_until_it_is_known_who_plays() {
-        let mut suspects = Suspects::default();
-        suspects.remove(person(7));
-        assert!(suspects.may_contain(person(7)));
-        let mut suspects = Suspects::new(vec![person(7)]);
-        assert!(suspects.may_contain(person(7)) && !suspects.may_contain(person(8)));
-        suspects.remove(person(7));
-        suspects.add(person(8));
-        assert!(!suspects.may_contain(person(7)) && suspects.may_contain(person(8)));
-    }
-
-    #[test]
-    fn however_many_go_away_nobody_is_forgotten() {
-        let mut suspects = Suspects::new(vec![person(1)]);
-        for number in 2..=PEOPLE_MAX as u64 + 2 {
-            suspects.add(person(number));
-            assert!(suspects.may_contain(person(number)));
-        }
-        assert!(suspects.people.is_none(), "the list is made afresh with whoever comes next");
-        assert!(suspects.may_contain(person(1)) && suspects.may_contain(person(2)));
     }
 }
