@@ -24,6 +24,7 @@ mod computers;
 mod draft;
 mod judge;
 mod lifeline;
+mod lists;
 mod memo;
 mod news;
 mod outbox;
@@ -45,6 +46,7 @@ pub use actor::Unavailable;
 pub use announcement::{Announcement, AnnouncementKind, Collapsed, Due, Facts, Notice};
 pub use ids::{ChannelId, DELETED, GameId, GuildId, MessageId, OutboxId, UserId};
 pub use lifeline::{Lifeline, Ticket};
+pub use lists::LISTED_MAX;
 pub use news::{Fresh, News};
 pub use outbox::Posted;
 pub use ports::{Clock, Entropy, EntropyError, Store, StoreError};
@@ -53,7 +55,7 @@ pub use request::{
     ActRefusal, Acted, Arrival, CORRESPONDENCE_TABLE_LIFE, LAG_ALLOWANCE, NewTable, OpenRefusal,
     PlayerAction, TABLE_LIFE, TableRefusal, TermsChange, UNFINISHED_GAMES_MAX,
 };
-pub use sessions::{Health, LISTED_MAX, Sessions};
+pub use sessions::{Health, Sessions};
 pub use settings::{Challenges, Change, Forgotten, GuildSettings, UserSettings};
 pub use step::{Census, StoredGame};
 pub use table::{BoardMessage, LiveButtons, Snapshot, Status, Table};

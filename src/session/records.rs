@@ -1,35 +1,15 @@
-//! What is on record: ratings, results, and games that are over.
+//! What is on record: ratings and results.
 
 use super::actor::Unavailable;
-use super::ids::{ChannelId, GameId, GuildId, UserId};
+use super::ids::{GameId, GuildId, UserId};
 use super::rating::{RatingChange, Standing, Tally};
-use super::sessions::{LISTED_MAX, Sessions, unavailable};
-use super::step::TableQuery;
-use super::table::Table;
+use super::sessions::{Sessions, unavailable};
 use crate::engine::Rule;
 
 /// People listed at once by [`Sessions::top`].
 pub const TOP_MAX: u32 = 50;
 
 impl Sessions {
-    /// The finished games of a channel or thread, newest first.
-    ///
-    /// # Errors
-    /// The store could not be read.
-    pub async fn finished_games_in(&self, channel: ChannelId) -> Result<Vec<Table>, Unavailable> {
-        let query = TableQuery::FinishedIn(channel);
-        self.store().tables(query, LISTED_MAX).await.map_err(|error| unavailable(&error))
-    }
-
-    /// The newest game that was begun as a rematch of this one, or of such a rematch, and so on.
-    ///
-    /// # Errors
-    /// The store could not be read.
-    pub async fn newest_rematch_of(&self, game: GameId) -> Result<Option<Table>, Unavailable> {
-        let newest = self.store().tables(TableQuery::RematchesOf(game), 1).await;
-        Ok(newest.map_err(|error| unavailable(&error))?.into_iter().next())
-    }
-
     /// A person's ratings on a server, the rule set with most games first.
     ///
     /// # Errors

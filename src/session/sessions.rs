@@ -2,7 +2,7 @@
 
 use super::actor::{Intervention, Message, Unavailable};
 use super::computers::Computers;
-use super::ids::{ChannelId, GameId, GuildId, MessageId, UserId};
+use super::ids::{ChannelId, GameId, MessageId, UserId};
 use super::judge::Request;
 use super::lifeline::Lifeline;
 use super::memo::Memo;
@@ -17,17 +17,14 @@ use super::scheduler::Scheduler;
 use super::seats::{TableAction, TableRequest};
 use super::servers::Departed;
 use super::service::Service;
-use super::step::{Census, NewRow, Patch, TableQuery};
-use super::table::{Snapshot, Table};
+use super::step::{Census, NewRow, Patch};
+use super::table::Snapshot;
 use super::upkeep::{self, Upkeep};
 use super::world::{Parts, World};
 use crate::engine::{GameSeed, Millis, Timestamp};
 use std::sync::Arc;
 use tokio::sync::oneshot;
 use tracing::warn;
-
-/// Tables listed at once.
-pub const LISTED_MAX: u32 = 25;
 
 /// All games of this process; cheap to clone.
 ///
@@ -153,7 +150,7 @@ impl Sessions {
         self.seat(game, TableRequest { user, what: TableAction::Join(None), arrival }).await
     }
 
-    /// As [`Self::join`], but only on the terms the person has seen ([`Table::terms`]).
+    /// As [`Self::join`], but only on the terms the person has seen ([`Table::terms`](super::table::Table::terms)).
     ///
     /// # Errors
     /// Why nothing changed; [`TableRefusal::OtherTerms`] if they are others by now.
@@ -348,65 +345,6 @@ impl Sessions {
             Ok(()) => answer.await.unwrap_or(Err(Unavailable)),
             Err(Undelivered::Busy | Undelivered::Closed) => Err(Unavailable),
         }
-    }
-
-    /// A person's unfinished tables: running games first, then their own open tables, then
-    /// challenges to them; each newest first.
-    ///
-    /// # Errors
-    /// The store could not be read.
-    pub async fn games_of(&self, user: UserId, guild: Option<GuildId>) -> Result<Vec<Table>, Unavailable> {
-        self.tables(TableQuery::UnfinishedOf(user, guild)).await
-    }
-
-    /// A person's finished games, newest first.
-    ///
-    /// # Errors
-    /// The store could not be read.
-    pub async fn finished_games_of(
-        &self,
-        user: UserId,
-        guild: Option<GuildId>,
-    ) -> Result<Vec<Table>, Unavailable> {
-        self.tables(TableQuery::FinishedOf(user, guild)).await
-    }
-
-    /// The unfinished tables of a channel or thread: running games first, each newest first. There
-    /// may be more than are listed; somebody's own are found by [`Self::games_played_in`].
-    ///
-    /// # Errors
-    /// The store could not be read.
-    pub async fn games_in(&self, channel: ChannelId) -> Result<Vec<Table>, Unavailable> {
-        self.tables(TableQuery::UnfinishedIn(channel)).await
-    }
-
-    /// The unfinished tables of a server, those of one channel or thread first.
-    ///
-    /// # Errors
-    /// The store could not be read.
-    pub async fn games_on(&self, guild: GuildId, channel: ChannelId) -> Result<Vec<Table>, Unavailable> {
-        self.tables(TableQuery::UnfinishedOn(guild, channel)).await
-    }
-
-    /// The running games of a channel or thread that a person plays, newest first.
-    ///
-    /// # Errors
-    /// The store could not be read.
-    pub async fn games_played_in(&self, channel: ChannelId, user: UserId) -> Result<Vec<Table>, Unavailable> {
-        self.tables(TableQuery::PlayedIn(channel, user)).await
-    }
-
-    /// The open tables of a channel or thread: challenges to a person first, then tables anybody
-    /// may join, then the rest; each newest first.
-    ///
-    /// # Errors
-    /// The store could not be read.
-    pub async fn open_tables_in(&self, channel: ChannelId, user: UserId) -> Result<Vec<Table>, Unavailable> {
-        self.tables(TableQuery::OpenIn(channel, user)).await
-    }
-
-    async fn tables(&self, query: TableQuery) -> Result<Vec<Table>, Unavailable> {
-        self.world.store.tables(query, LISTED_MAX).await.map_err(|error| unavailable(&error))
     }
 
     // ---- service ------------------------------------------------------------------------------
