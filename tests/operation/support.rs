@@ -7,9 +7,11 @@ use omok::session::{Store, StoredGame};
 use omok::store::SqliteStore;
 use serde_json::json;
 use std::net::{SocketAddr, TcpListener};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// A local Discord and a folder for the database.
@@ -151,7 +153,7 @@ impl Process {
     /// Waits for its end, which must have been asked for; whether it went well.
     pub(crate) async fn ended(mut self) -> bool {
         let ended = tokio::task::spawn_blocking(move || self.child.wait().unwrap().success());
-        tokio::time::timeout(std::time::Duration::from_secs(30), ended).await.expect("it ends").unwrap()
+        tokio::time::timeout(Duration::from_secs(30), ended).await.expect("it ends").unwrap()
     }
 
     /// Asks its monitor; status and text.
@@ -161,7 +163,7 @@ impl Process {
         (answer.status().as_u16(), answer.text().await.unwrap())
     }
 
-    /// Asks until it has that health, at most 10 s; what it says then.
+    /// Asks until it has that health, at most 30 s; what it says then.
     pub(crate) async fn health(&self, wanted: u16) -> String {
         let asking = async {
             loop {
@@ -169,16 +171,28 @@ impl Process {
                 if status == wanted {
                     return said;
                 }
+                tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
-        tokio::time::timeout(std::time::Duration::from_secs(10), asking).await.expect("that health")
+        tokio::time::timeout(Duration::from_secs(30), asking).await.expect("that health")
     }
 
-    /// A count among its metrics, by its whole name.
+    /// A count among its metrics, by its whole name. A series that has its first entry yet to come is absent.
     pub(crate) async fn figure(&self, name: &str) -> u64 {
-        let (_, text) = self.ask("/metrics").await;
-        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
-        line.unwrap_or_else(|| panic!("no {name} in {text}")).parse().unwrap()
+        let text = self.ask("/metrics").await.1;
+        figure_in(&text, name).unwrap_or_else(|| panic!("no {name} in {text}"))
+    }
+
+    /// Asks until a count among its metrics, by its whole name, lies in that range, at most 30 s.
+    pub(crate) async fn comes_to(&self, name: &str, wanted: RangeInclusive<u64>) {
+        let asking = async {
+            while !figure_in(&self.ask("/metrics").await.1, name).is_some_and(|now| wanted.contains(&now)) {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        if tokio::time::timeout(Duration::from_secs(30), asking).await.is_err() {
+            panic!("{name} never came to {wanted:?}: {}", self.ask("/metrics").await.1);
+        }
     }
 }
 
@@ -188,6 +202,11 @@ impl Drop for Process {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+fn figure_in(metrics: &str, name: &str) -> Option<u64> {
+    let line = metrics.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
+    Some(line.parse().unwrap())
 }
 
 pub(crate) fn address(file: &Path) -> String {
