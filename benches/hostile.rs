@@ -10,6 +10,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a bench that cannot go on panics")]
 
 use omok::clock::SystemClock;
+use omok::discord::custom_id::CustomId;
 use omok::engine::{BoardSize, Color, Point};
 use omok::metrics::Stopwatch;
 use omok::sandbox::{Driver, LocalConfig, LocalDiscord, Person, Snowflake};
@@ -150,7 +151,7 @@ impl Game {
         let opened = self.people[0].slash(self.channel, "omok new", &options).await.unwrap();
         let table = opened.message.expect("a table");
         let id = table.buttons().into_iter().find_map(|button| button.custom_id).unwrap();
-        let which = [("table", json!(id.split(':').nth(2).unwrap()))];
+        let which = [("table", json!(CustomId::parse(&id).unwrap().game.to_string()))];
         self.people[1].slash(self.channel, "omok join", &which).await.unwrap();
         let thread = self.driver.expect_thread(self.channel, |thread| thread.id == table.id).await.unwrap();
         (self.thread, self.ply) = (thread.id, 0);
@@ -173,10 +174,9 @@ impl Game {
             assert!(answer.text().starts_with("You placed"), "{}: {}", self.ply, answer.text());
             times.acknowledged.push(answer.elapsed);
             self.ply += 1;
-            let newest = format!(":{}", self.ply);
             let shows = |message: &omok::sandbox::Message| {
-                let mut ids = message.buttons().into_iter().filter_map(|button| button.custom_id);
-                !message.attachments.is_empty() && ids.any(|id| id.ends_with(&newest))
+                let ids = message.buttons().into_iter().filter_map(|b| CustomId::parse(&b.custom_id?));
+                !message.attachments.is_empty() && ids.into_iter().any(|id| id.ply as usize == self.ply)
             };
             self.driver.expect_message(self.thread, shows).await.unwrap();
             times.shown.push(watch.elapsed());

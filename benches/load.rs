@@ -15,6 +15,7 @@
 
 use futures_util::StreamExt;
 use omok::clock::{SystemClock, SystemEntropy};
+use omok::discord::custom_id::CustomId;
 use omok::engine::{
     BoardSize, Color, ColorAssignment, FirstMoveCenter, Options, Point, RuleSet, TimeControl,
 };
@@ -263,7 +264,7 @@ async fn follow(driver: Driver, boards: Arc<Boards>) {
 
 fn ply_of(message: &Message) -> Option<u32> {
     let id = message.buttons().into_iter().find_map(|button| button.custom_id)?;
-    id.split(':').nth(3)?.parse().ok()
+    Some(CustomId::parse(&id)?.ply)
 }
 
 /// Times of many moves.

@@ -1,10 +1,10 @@
-//! What a button or form says about itself: `v1:<kind>:<game>:<ply>[:<extra>]`.
+//! What a button or form says about itself: `v1:<kind>:<game>:<ply>[-<undos>][:<extra>]`.
 //!
 //! A press names the state that its message showed, so that one from an older
 //! board is recognised as such, and so that every button works after a restart:
 //! nothing about it lives in memory.
 
-use crate::session::GameId;
+use crate::session::{GameId, PositionId};
 use std::fmt;
 
 const VERSION: &str = "v1";
@@ -133,14 +133,26 @@ pub struct CustomId {
     pub game: GameId,
     /// Number of moves that had been made when the component was shown.
     pub ply: u32,
+    /// Number of undos granted before, if it is for that one position only.
+    pub undos: Option<u32>,
     /// What the kind needs besides: at most 40 of `A–Z a–z 0–9 . -`.
     pub extra: Option<String>,
 }
 
 impl CustomId {
-    /// A component of a game's position.
+    /// A component of a game, for whichever position has that ply.
     pub const fn new(kind: Kind, game: GameId, ply: u32) -> Self {
-        Self { kind, game, ply, extra: None }
+        Self::at(kind, game, PositionId::of_ply(ply))
+    }
+
+    /// A component of one position of a game: what it does, it does there alone.
+    pub const fn at(kind: Kind, game: GameId, position: PositionId) -> Self {
+        Self { kind, game, ply: position.ply, undos: position.undos, extra: None }
+    }
+
+    /// The position it is for.
+    pub const fn position(&self) -> PositionId {
+        PositionId { ply: self.ply, undos: self.undos }
     }
 
     /// The same with something more to say; what it may not contain is left out.
@@ -162,17 +174,25 @@ impl CustomId {
         }
         let kind = Kind::from_word(parts.next()?)?;
         let game = GameId(canonical(parts.next()?)?);
-        let ply = canonical(parts.next()?)?;
+        let position = parts.next()?;
+        let (ply, undos) = match position.split_once('-') {
+            Some((ply, undos)) => (ply, Some(canonical(undos)?)),
+            None => (position, None),
+        };
+        let ply = canonical(ply)?;
         let extra = parts.next().map(str::to_owned);
         let well_formed = parts.next().is_none()
             && extra.as_ref().is_none_or(|e| (1..=EXTRA_MAX).contains(&e.len()) && e.chars().all(is_extra));
-        well_formed.then_some(Self { kind, game, ply, extra })
+        well_formed.then_some(Self { kind, game, ply, undos, extra })
     }
 }
 
 impl fmt::Display for CustomId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{VERSION}:{}:{}:{}", self.kind.word(), self.game.0, self.ply)?;
+        if let Some(undos) = self.undos {
+            write!(f, "-{undos}")?;
+        }
         self.extra.as_ref().map_or(Ok(()), |extra| write!(f, ":{extra}"))
     }
 }
@@ -213,6 +233,10 @@ mod tests {
             "v1:join:01:0",
             "v1:join: 1:0",
             "v1:join:1:-0",
+            "v1:join:1:0-",
+            "v1:join:1:0-00",
+            "v1:join:1:0-0-0",
+            "v1:join:1:0--1",
             "v1:join:1:4294967296",
             "v1:join:9223372036854775808:0",
             "v1:join:1:0:",
@@ -236,9 +260,10 @@ mod tests {
             kind in 0..Kind::ALL.len(),
             game in 0..=i64::MAX,
             ply: u32,
+            undos: Option<u32>,
             extra in proptest::option::of("[A-Za-z0-9.-]{1,40}"),
         ) {
-            let id = CustomId { kind: Kind::ALL[kind], game: GameId(game), ply, extra };
+            let id = CustomId { kind: Kind::ALL[kind], game: GameId(game), ply, undos, extra };
             let text = id.to_string();
             prop_assert!(text.len() <= LENGTH_MAX);
             prop_assert_eq!(CustomId::parse(&text), Some(id));

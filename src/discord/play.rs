@@ -10,7 +10,7 @@ use super::presenter::{self, words};
 use super::texts::say;
 use crate::ai::{Position, accepts_draw};
 use crate::engine::{Event, Hints, Point, Rejection};
-use crate::session::{ActRefusal, Acted, GameId, PlayerAction, Snapshot, TableRefusal, UserId};
+use crate::session::{ActRefusal, Acted, GameId, PlayerAction, PositionId, Snapshot, TableRefusal, UserId};
 use poise::serenity_prelude as serenity;
 
 /// Does it, or says why not.
@@ -18,11 +18,11 @@ pub(crate) async fn act(
     ask: &Ask<'_>,
     game: GameId,
     action: PlayerAction,
-    ply: Option<u32>,
+    position: Option<PositionId>,
 ) -> Result<Acted, Refusal> {
     // Also keeps people of one server away from the games of another.
     let before = load(ask, game).await?;
-    match ask.app.sessions.act(game, ask.user, action, ply, ask.arrival).await {
+    match ask.app.sessions.act(game, ask.user, action, position, ask.arrival).await {
         Ok(acted) => Ok(acted),
         Err(why) => {
             let now = ask.app.sessions.snapshot(game).await.ok().flatten().unwrap_or(before);
@@ -36,8 +36,13 @@ pub(crate) async fn act(
 }
 
 /// Places a stone on the point somebody typed.
-pub(crate) async fn place(ask: &Ask<'_>, snapshot: &Snapshot, at: &str, ply: Option<u32>) -> Answered {
-    let acted = place_at(ask, snapshot, at, ply).await?;
+pub(crate) async fn place(
+    ask: &Ask<'_>,
+    snapshot: &Snapshot,
+    at: &str,
+    position: Option<PositionId>,
+) -> Answered {
+    let acted = place_at(ask, snapshot, at, position).await?;
     let (point, acted) = acted;
     Ok(Answer::passing(placed(ask, point, &acted)))
 }
@@ -47,7 +52,7 @@ pub(crate) async fn place_at(
     ask: &Ask<'_>,
     snapshot: &Snapshot,
     at: &str,
-    ply: Option<u32>,
+    position: Option<PositionId>,
 ) -> Result<(Point, Acted), Refusal> {
     let size = snapshot.table.options.board_size;
     // Who may not move at all hears that, not what is wrong with the point.
@@ -55,7 +60,7 @@ pub(crate) async fn place_at(
         return Err(Refusal::act(ActRefusal::NotAPlayer, Some(snapshot.clone()), None));
     }
     let point = Point::parse(at, size).map_err(|why| Refusal::Point { why, size })?;
-    let acted = act(ask, snapshot.id(), PlayerAction::Place(point), ply).await?;
+    let acted = act(ask, snapshot.id(), PlayerAction::Place(point), position).await?;
     Ok((point, acted))
 }
 
@@ -70,16 +75,21 @@ fn placed(ask: &Ask<'_>, point: Point, acted: &Acted) -> String {
 }
 
 /// Asks for a move back.
-pub(crate) async fn request_undo(ask: &Ask<'_>, game: GameId, ply: Option<u32>) -> Answered {
-    let acted = act(ask, game, PlayerAction::RequestUndo, ply).await?;
+pub(crate) async fn request_undo(ask: &Ask<'_>, game: GameId, position: Option<PositionId>) -> Answered {
+    let acted = act(ask, game, PlayerAction::RequestUndo, position).await?;
     // A level answers at once.
     let granted = acted.events.iter().any(|event| matches!(event, Event::UndoAccepted { .. }));
     Ok(Answer::passing(if granted { say!(ask.voice, "undo-granted") } else { say!(ask.voice, "undo-asked") }))
 }
 
 /// Answers a request for a move back.
-pub(crate) async fn respond_undo(ask: &Ask<'_>, game: GameId, ply: Option<u32>, accept: bool) -> Answered {
-    act(ask, game, PlayerAction::RespondUndo { accept }, ply).await?;
+pub(crate) async fn respond_undo(
+    ask: &Ask<'_>,
+    game: GameId,
+    position: Option<PositionId>,
+    accept: bool,
+) -> Answered {
+    act(ask, game, PlayerAction::RespondUndo { accept }, position).await?;
     Ok(Answer::passing(if accept {
         say!(ask.voice, "undo-granted")
     } else {
@@ -88,17 +98,17 @@ pub(crate) async fn respond_undo(ask: &Ask<'_>, game: GameId, ply: Option<u32>, 
 }
 
 /// Offers a draw, or accepts the opponent's offer.
-pub(crate) async fn offer_draw(ask: &Ask<'_>, game: GameId, ply: Option<u32>) -> Answered {
+pub(crate) async fn offer_draw(ask: &Ask<'_>, game: GameId, position: Option<PositionId>) -> Answered {
     let acted = match level_to_ask(ask, game).await? {
         Some((level, accepts, asked_at)) => {
             let offer = PlayerAction::OfferDrawTo { accepts };
-            let acted = act(ask, game, offer, ply.or(Some(asked_at))).await?;
+            let acted = act(ask, game, offer, position.or(Some(asked_at))).await?;
             if !accepts {
                 return Ok(Answer::say(say!(ask.voice, "draw-refused-by", level = words::person(level))));
             }
             acted
         }
-        None => act(ask, game, PlayerAction::OfferDraw, ply).await?,
+        None => act(ask, game, PlayerAction::OfferDraw, position).await?,
     };
     let drawn = acted.events.iter().any(|event| matches!(event, Event::DrawAccepted { .. }));
     Ok(Answer::passing(if drawn {
@@ -108,8 +118,8 @@ pub(crate) async fn offer_draw(ask: &Ask<'_>, game: GameId, ply: Option<u32>) ->
     }))
 }
 
-/// If the opponent is a level: which one, whether it takes a draw, and at which ply it was asked.
-async fn level_to_ask(ask: &Ask<'_>, game: GameId) -> Result<Option<(UserId, bool, u32)>, Refusal> {
+/// If the opponent is a level: which one, whether it takes a draw, and in which position it was asked.
+async fn level_to_ask(ask: &Ask<'_>, game: GameId) -> Result<Option<(UserId, bool, PositionId)>, Refusal> {
     let snapshot = load(ask, game).await?;
     let color = snapshot.table.color_of(ask.user).map(crate::engine::Color::other);
     let level = color.and_then(|color| snapshot.table.player(color)).filter(|user| user.is_computer());
@@ -117,12 +127,17 @@ async fn level_to_ask(ask: &Ask<'_>, game: GameId) -> Result<Option<(UserId, boo
         return Ok(None);
     };
     let accepts = draw(move || accepts_draw(&Position::of(&game), color)).await?;
-    Ok(Some((level, accepts, snapshot.ply())))
+    Ok(Some((level, accepts, snapshot.position())))
 }
 
 /// Answers a draw offer.
-pub(crate) async fn respond_draw(ask: &Ask<'_>, game: GameId, ply: Option<u32>, accept: bool) -> Answered {
-    act(ask, game, PlayerAction::RespondDraw { accept }, ply).await?;
+pub(crate) async fn respond_draw(
+    ask: &Ask<'_>,
+    game: GameId,
+    position: Option<PositionId>,
+    accept: bool,
+) -> Answered {
+    act(ask, game, PlayerAction::RespondDraw { accept }, position).await?;
     Ok(Answer::passing(if accept {
         say!(ask.voice, "draw-accepted")
     } else {
@@ -131,8 +146,8 @@ pub(crate) async fn respond_draw(ask: &Ask<'_>, game: GameId, ply: Option<u32>, 
 }
 
 /// Takes one's own requests back.
-pub(crate) async fn withdraw(ask: &Ask<'_>, game: GameId, ply: Option<u32>) -> Answered {
-    act(ask, game, PlayerAction::CancelOffer, ply).await?;
+pub(crate) async fn withdraw(ask: &Ask<'_>, game: GameId, position: Option<PositionId>) -> Answered {
+    act(ask, game, PlayerAction::CancelOffer, position).await?;
     Ok(Answer::passing(say!(ask.voice, "withdrawn")))
 }
 

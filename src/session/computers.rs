@@ -130,7 +130,7 @@ impl Sessions {
         let request = Request {
             user,
             action: PlayerAction::Place(point),
-            expected_ply: None,
+            expected: None,
             ply_on_arrival: None,
             expected_seq: Some(seq),
             arrival: Arrival::at(self.world.now()),

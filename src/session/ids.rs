@@ -4,7 +4,7 @@
 //! JavaScript number. In SQLite it is an `i64`; [`GameId::to_sql`] and its like are the
 //! only place where the two meet.
 
-use crate::engine::Timestamp;
+use crate::engine::{Game, Timestamp};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::num::ParseIntError;
@@ -103,6 +103,34 @@ snowflake!(
     /// A message.
     MessageId
 );
+
+/// Which position of a game somebody saw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PositionId {
+    /// Number of moves made.
+    pub ply: u32,
+    /// Number of undos granted before; `None` where nobody knows. After an undo a ply comes again,
+    /// with other stones.
+    pub undos: Option<u32>,
+}
+
+impl PositionId {
+    /// The position a game is at.
+    pub fn of(game: &Game) -> Self {
+        Self { ply: game.ply(), undos: Some(game.undos_granted()) }
+    }
+
+    /// A position of that ply, whichever.
+    pub const fn of_ply(ply: u32) -> Self {
+        Self { ply, undos: None }
+    }
+
+    /// Whether both may be the same position.
+    pub fn fits(self, other: Self) -> bool {
+        let same_undos = self.undos.zip(other.undos).is_none_or(|(one, other)| one == other);
+        self.ply == other.ply && same_undos
+    }
+}
 
 #[cfg(test)]
 mod tests {

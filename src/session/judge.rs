@@ -2,7 +2,7 @@
 //! the answer to it has merely got lost. What the rules of omok say is the engine's.
 
 use super::draft::Draft;
-use super::ids::UserId;
+use super::ids::{PositionId, UserId};
 use super::request::{ActRefusal, Arrival, LAG_ALLOWANCE, PlayerAction};
 use super::table::{Snapshot, Status, Table};
 use crate::engine::{Action, Color, Game, Point, Rejection, Stamp, Timestamp};
@@ -12,8 +12,8 @@ use crate::engine::{Action, Color, Game, Point, Rejection, Stamp, Timestamp};
 pub(super) struct Request {
     pub(super) user: UserId,
     pub(super) action: PlayerAction,
-    /// The ply in the button.
-    pub(super) expected_ply: Option<u32>,
+    /// The position in the button.
+    pub(super) expected: Option<PositionId>,
     /// The ply the game was at when the request arrived, where that is known.
     pub(super) ply_on_arrival: Option<u32>,
     /// Entries of the log that the game must have.
@@ -127,13 +127,14 @@ fn suspend_for(
 /// Refuses what was meant for another position, and tells a repeated move from a late one.
 fn check_position(game: &Game, color: Color, request: Request) -> Result<(), ActRefusal> {
     let ply = game.ply();
+    let missed = request.expected.filter(|&expected| !expected.fits(PositionId::of(game)));
     match request.action {
         PlayerAction::Place(point) => {
-            if let Some(expected) = request.expected_ply.filter(|&expected| expected != ply) {
-                return Err(overtaken(game, color, point, expected));
+            if let Some(missed) = missed {
+                return Err(overtaken(game, color, point, missed.ply));
             }
             let arrived_for = request.ply_on_arrival.filter(|&arrived_for| arrived_for != ply);
-            if let (None, Some(arrived_for)) = (request.expected_ply, arrived_for) {
+            if let (None, Some(arrived_for)) = (request.expected, arrived_for) {
                 return Err(match overtaken(game, color, point, arrived_for) {
                     // The opponent's move was being stored as it arrived.
                     ActRefusal::Stale { expected, ply } if expected < ply => {
@@ -151,9 +152,9 @@ fn check_position(game: &Game, color: Color, request: Request) -> Result<(), Act
         | PlayerAction::OfferDraw
         | PlayerAction::OfferDrawTo { .. }
         | PlayerAction::RespondDraw { .. }
-        | PlayerAction::CancelOffer => match request.expected_ply {
-            Some(expected) if expected != ply => Err(ActRefusal::Stale { expected, ply }),
-            _ => Ok(()),
+        | PlayerAction::CancelOffer => match missed {
+            Some(missed) => Err(ActRefusal::Stale { expected: missed.ply, ply }),
+            None => Ok(()),
         },
     }
 }

@@ -44,7 +44,7 @@ pub(crate) mod tests;
 
 pub use actor::Unavailable;
 pub use announcement::{Announcement, AnnouncementKind, Collapsed, Due, Facts, Notice};
-pub use ids::{ChannelId, DELETED, GameId, GuildId, MessageId, OutboxId, UserId};
+pub use ids::{ChannelId, DELETED, GameId, GuildId, MessageId, OutboxId, PositionId, UserId};
 pub use lifeline::{Lifeline, Ticket};
 pub use lists::LISTED_MAX;
 pub use news::{Fresh, News};

@@ -2,7 +2,7 @@
 
 use super::actor::{Intervention, Message, Unavailable};
 use super::computers::Computers;
-use super::ids::{ChannelId, GameId, MessageId, UserId};
+use super::ids::{ChannelId, GameId, MessageId, PositionId, UserId};
 use super::judge::Request;
 use super::lifeline::Lifeline;
 use super::memo::Memo;
@@ -242,7 +242,7 @@ impl Sessions {
 
     /// Does what a player asks. When it returns `Ok`, it has been committed.
     ///
-    /// `expected_ply` is the ply in the button that was pressed: at any other ply the request has
+    /// `expected` is the position that the button was made for: in any other the request has
     /// no effect. Without one (`/move`), a stone is meant for the position the game was in when
     /// this was called. Resigning is meant whatever the position.
     ///
@@ -253,12 +253,12 @@ impl Sessions {
         game: GameId,
         user: UserId,
         action: PlayerAction,
-        expected_ply: Option<u32>,
+        expected: Option<PositionId>,
         arrival: Arrival,
     ) -> Result<Acted, ActRefusal> {
         let ply_on_arrival =
             self.world.registry.cell(game).and_then(|cell| cell.get()).map(|snapshot| snapshot.ply());
-        let request = Request { user, action, expected_ply, ply_on_arrival, expected_seq: None, arrival };
+        let request = Request { user, action, expected, ply_on_arrival, expected_seq: None, arrival };
         let (reply, answer) = oneshot::channel();
         self.send_act(game, Message::Act { request, reply }, answer).await
     }

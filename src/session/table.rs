@@ -1,6 +1,6 @@
 //! A table as it is stored, and a snapshot of it with its game.
 
-use super::ids::{ChannelId, GameId, GuildId, MessageId, UserId};
+use super::ids::{ChannelId, GameId, GuildId, MessageId, PositionId, UserId};
 use crate::engine::{Color, EndReason, Game, Options, Seat, Timestamp};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -196,6 +196,11 @@ impl Snapshot {
     /// Moves made so far.
     pub fn ply(&self) -> u32 {
         self.table.ply
+    }
+
+    /// The position the game is at.
+    pub fn position(&self) -> PositionId {
+        self.game.as_deref().map_or(PositionId::of_ply(0), PositionId::of)
     }
 
     /// Whether it is the very same, not merely alike.

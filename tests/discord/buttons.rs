@@ -1,7 +1,7 @@
 //! What works: every way to place a stone, requests and their answers, the
 //! questions the bot asks, what it shows privately.
 
-use crate::support::{Table, at, game_of};
+use crate::support::{Table, at, game_of, shows};
 use omok::sandbox::{AnswerKind, Message};
 use serde_json::json;
 
@@ -142,12 +142,7 @@ async fn a_mention_with_nothing_but_a_point_places_a_stone() {
     let game = table.play(&[], "").await;
     let bot = table.driver.bot_id();
     alice.say(game.thread, &format!("<@{bot}> h-8")).await.unwrap();
-    let shown = |ply: u32| {
-        let wanted = format!(":{}:{ply}", game.id);
-        move |m: &Message| {
-            m.buttons().iter().any(|b| b.custom_id.as_deref().is_some_and(|id| id.ends_with(&wanted)))
-        }
-    };
+    let shown = |ply: u32| move |message: &Message| shows(message, game.id, ply);
     table.driver.expect_message(game.thread, shown(1)).await.unwrap();
 
     // Refused: no reason in public, since it may be private.

@@ -13,7 +13,7 @@ fn alt(message: &Message) -> &str {
 /// The preview of a point, by the board's Place button.
 async fn preview(table: &Table, game: &Game, person: &Person, point: &str) -> Arc<Message> {
     let board = table.settled(game).await;
-    let place = format!("v1:place:{}:{}", game.id, table.snapshot(game.id).await.ply());
+    let place = board.buttons()[0].custom_id.clone().unwrap();
     let form = person.click(board.id, &place).await.unwrap().form.unwrap();
     person.submit(&form, &[("at", point)]).await.unwrap().message.unwrap()
 }

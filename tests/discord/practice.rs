@@ -1,6 +1,6 @@
 //! A game against a level, from the command to the end.
 
-use crate::support::{Game, Table};
+use crate::support::{Game, Table, shows};
 use omok::engine::TimeControl;
 use omok::session::{GameId, UserId};
 use serde_json::json;
@@ -27,15 +27,7 @@ async fn a_person_practises_against_a_level() {
 
     // One board shows both stones; nobody but alice is spoken to.
     alice.slash(game.thread, "move", &[("at", json!("H8"))]).await.unwrap();
-    let reply = format!(":{id}:2");
-    let board = table
-        .driver
-        .expect_message(game.thread, |message| {
-            let mut ids = message.buttons().into_iter().filter_map(|button| button.custom_id);
-            !message.attachments.is_empty() && ids.any(|custom| custom.ends_with(&reply))
-        })
-        .await
-        .unwrap();
+    let board = table.driver.expect_message(game.thread, |message| shows(message, id, 2)).await.unwrap();
     assert!(board.content.contains("**LEVEL 1**"), "{}", board.content);
     let boards = table.driver.messages(game.thread).into_iter().filter(|m| !m.attachments.is_empty()).count();
     assert_eq!(boards, 2, "the empty one, and the one with two stones");

@@ -38,11 +38,11 @@ async fn an_undo_takes_one_stone_or_two_and_a_stone_voids_the_request() {
     table.refused(id, "이미 부탁했어요", alice.slash(thread, "omok undo", &[])).await;
     table.refused(id, "answer that first", bob.slash(thread, "omok undo", &[])).await;
     for press in ["undo-yes", "undo-no"] {
-        let press = format!("v1:{press}:{id}:2");
+        let press = format!("v1:{press}:{id}:2-0");
         table.refused(id, "対局している二人だけ", carol.click(request.id, &press)).await;
         table.refused(id, "상대만", alice.click(request.id, &press)).await;
     }
-    table.refused(id, "nothing to withdraw", bob.click(request.id, &format!("v1:withdraw:{id}:2"))).await;
+    table.refused(id, "nothing to withdraw", bob.click(request.id, &format!("v1:withdraw:{id}:2-0"))).await;
     let declined = bob.click(request.id, "무르기 거절").await.unwrap();
     assert!(declined.text().contains("Declined"), "{}", declined.text());
     table.says(&game, "무르기 부탁을 거절했어요").await;
@@ -90,8 +90,8 @@ async fn a_draw_offer_outlives_ones_own_move_and_lapses_with_the_opponents() {
     alice.slash(thread, "omok draw", &[]).await.unwrap();
     table.refused(id, "이미 제안했어요", alice.slash(thread, "omok draw", &[])).await;
     let old = table.says(&game, "무승부를 제안했어요").await;
-    table.refused(id, "対局している二人だけ", carol.click(old.id, &format!("v1:draw-yes:{id}:2"))).await;
-    table.refused(id, "상대만", alice.click(old.id, &format!("v1:draw-yes:{id}:2"))).await;
+    table.refused(id, "対局している二人だけ", carol.click(old.id, &format!("v1:draw-yes:{id}:2-0"))).await;
+    table.refused(id, "상대만", alice.click(old.id, &format!("v1:draw-yes:{id}:2-0"))).await;
     alice.slash(thread, "move", &at("H9")).await.unwrap();
     assert_eq!(table.pending(&game).await, (false, true));
     // The next board carries the offer on, with buttons of its own ply.
@@ -110,7 +110,7 @@ async fn a_draw_offer_outlives_ones_own_move_and_lapses_with_the_opponents() {
 
     // Bob may offer; declined; and again only after three.
     bob.slash(thread, "omok draw", &[]).await.unwrap();
-    let decline = format!("v1:draw-no:{id}:4");
+    let decline = format!("v1:draw-no:{id}:4-0");
     let offer = table.with_button(&game, &decline).await;
     alice.click(offer.id, &decline).await.unwrap();
     table.says(&game, "무승부 제안을 거절했어요").await;
@@ -145,7 +145,7 @@ async fn two_requests_at_once_have_buttons_of_their_own_and_one_withdrawal() {
 
     // An undo that is granted takes a standing offer with it; the end takes everything.
     alice.slash(thread, "omok undo", &[]).await.unwrap();
-    let press = format!("v1:undo-yes:{id}:2");
+    let press = format!("v1:undo-yes:{id}:2-0");
     bob.slash(thread, "omok draw", &[]).await.unwrap();
     // What both asked stands in the newest of the two messages.
     let both_asked = |message: &Message| message.buttons().len() == 5;

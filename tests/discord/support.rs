@@ -4,6 +4,7 @@ use crate::checked::{Checks, watched};
 use omok::cli::{Bot, BotConfig};
 use omok::clock::SystemClock;
 use omok::discord::DiscordConfig;
+use omok::discord::custom_id::CustomId;
 use omok::sandbox::{Answer, AnswerKind, Driver, DriverError, LocalDiscord, Message, Person, Snowflake};
 use omok::session::{GameId, Snapshot};
 use omok::strategy::{Binary, Conditions, Limits};
@@ -86,15 +87,7 @@ impl Table {
     /// The message with the newest board, once it is there.
     pub async fn settled(&self, game: &Game) -> Arc<Message> {
         let ply = self.snapshot(game.id).await.ply();
-        let wanted = format!(":{}:{ply}", game.id);
-        let shows_it = |message: &Message| {
-            let buttons = message.buttons();
-            !message.attachments.is_empty()
-                && buttons
-                    .iter()
-                    .any(|button| button.custom_id.as_deref().is_some_and(|id| id.ends_with(&wanted)))
-        };
-        self.driver.expect_message(game.thread, shows_it).await.unwrap()
+        self.driver.expect_message(game.thread, |message| shows(message, game.id, ply)).await.unwrap()
     }
 
     /// Asks, and holds that nothing changed and that the answer is private, prompt, and says `words`.
@@ -164,11 +157,17 @@ pub struct Game {
     pub thread: Snowflake,
 }
 
+/// Whether a message is a game's board at that ply: it has a picture, and buttons for that position.
+pub fn shows(message: &Message, game: GameId, ply: u32) -> bool {
+    let ids = message.buttons().into_iter().filter_map(|button| CustomId::parse(&button.custom_id?));
+    !message.attachments.is_empty() && ids.into_iter().any(|id| (id.game, id.ply) == (game, ply))
+}
+
 /// The game whose buttons a message has.
 pub fn game_of(message: &Message) -> GameId {
     let buttons = message.buttons();
     let id = buttons.iter().find_map(|button| button.custom_id.clone()).expect("a button");
-    GameId(id.split(':').nth(2).unwrap().parse().unwrap())
+    CustomId::parse(&id).unwrap().game
 }
 
 pub fn at(point: &str) -> [(&'static str, Value); 1] {

@@ -197,7 +197,7 @@ async fn the_sixth_game_or_table_is_refused_and_says_what_counts() {
 async fn give_up(table: &Table, game: &crate::support::Game, who: &str) -> std::sync::Arc<Message> {
     let board = table.settled(game).await;
     let person = table.person(who);
-    let resign = format!("v1:resign:{}:{}", game.id, table.snapshot(game.id).await.ply());
+    let resign = format!("v1:resign:{}:{}-0", game.id, table.snapshot(game.id).await.ply());
     let question = person.click(board.id, &resign).await.unwrap().message.unwrap();
     let confirm = question.buttons()[0].custom_id.clone().unwrap();
     person.click(question.id, &confirm).await.unwrap();
@@ -226,7 +226,7 @@ async fn a_rematch_swaps_colours_where_the_table_says_alternate() {
         |snapshot: &omok::session::Snapshot| snapshot.table.player(omok::engine::Color::Black).unwrap();
     let before = black(&table.snapshot(first).await);
 
-    let again = format!("v1:rematch:{first}:0");
+    let again = format!("v1:rematch:{first}:0-0");
     table.refused(first, "対局している二人だけ", carol.click(end.id, &again)).await;
     let challenge = bob.click(end.id, &again).await.unwrap();
     assert!(!challenge.ephemeral, "{}", challenge.text());
@@ -247,7 +247,7 @@ async fn a_rematch_swaps_colours_where_the_table_says_alternate() {
     let place = omok::sandbox::Snowflake::from(now.table.place().0);
     let game = crate::support::Game { id: second, thread: place };
     let end = give_up(&table, &game, "alice").await;
-    let challenge = alice.click(end.id, &format!("v1:rematch:{second}:0")).await.unwrap().message.unwrap();
+    let challenge = alice.click(end.id, &format!("v1:rematch:{second}:0-0")).await.unwrap().message.unwrap();
     bob.click(challenge.id, "수락").await.unwrap();
     assert_eq!(black(&table.snapshot(game_of(&challenge)).await), before);
     table.stop().await;

@@ -2,7 +2,7 @@
 //!
 //! `OMOK_REGENERATE_DOCS=1 cargo test --test discord transcript` writes `docs/games/`.
 
-use crate::support::{Table, at, game_of};
+use crate::support::{Table, at, game_of, shows};
 use omok::sandbox::{Answer, Message, Person};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -106,12 +106,7 @@ async fn play(
     let thread = table.driver.expect_thread(table.channel, |thread| thread.id == opened.id).await.unwrap().id;
     let game = game_of(&opened);
     let board = async |ply: usize| -> Arc<Message> {
-        let wanted = format!(":{game}:{ply}");
-        let shows = |message: &Message| {
-            let ids = message.buttons().into_iter().filter_map(|button| button.custom_id);
-            !message.attachments.is_empty() && ids.into_iter().any(|id| id.ends_with(&wanted))
-        };
-        table.driver.expect_message(thread, shows).await.unwrap()
+        table.driver.expect_message(thread, |message| shows(message, game, ply as u32)).await.unwrap()
     };
     let empty = board(0).await;
     transcript.shown(&empty, "*in the game's thread*");

@@ -3,6 +3,7 @@
 use crate::checked::watched;
 use crate::support::{World, board, custom_ids, game_of, open_and_join, place};
 use omok::clock::SystemClock;
+use omok::discord::custom_id::CustomId;
 use omok::engine::{Action, Color, Millis};
 use omok::sandbox::{Driver, LocalDiscord, Snowflake};
 use omok::session::{Store, StoredGame};
@@ -49,7 +50,7 @@ fn plies_shown(driver: &Driver, thread: Snowflake) -> Vec<u32> {
     boards
         .iter()
         .filter(|message| !message.attachments.is_empty())
-        .filter_map(|message| custom_ids(message).first()?.split(':').nth(3)?.parse().ok())
+        .filter_map(|message| Some(CustomId::parse(custom_ids(message).first()?)?.ply))
         .collect()
 }
 

@@ -4,6 +4,7 @@ use crate::checked::{Checks, watched};
 use omok::cli::{Bot, BotConfig};
 use omok::clock::{ManualClock, SystemClock, SystemEntropy};
 use omok::discord::DiscordConfig;
+use omok::discord::custom_id::CustomId;
 use omok::engine::{Millis, Timestamp};
 use omok::sandbox::{Answer, AnswerKind, Channel, Driver, LocalDiscord, Message, Person, Snowflake};
 use omok::session::{Clock, Config, GameId};
@@ -152,13 +153,13 @@ fn join_button(message: &Message) -> String {
 /// The game that a message's buttons belong to.
 pub(crate) fn game_of(message: &Message) -> GameId {
     let id = custom_ids(message).into_iter().next().expect("a message with buttons");
-    GameId(id.split(':').nth(2).expect("a game in the custom_id").parse().expect("a number"))
+    CustomId::parse(&id).expect("one of ours").game
 }
 
 /// Whether a message is the board of that ply: it has a picture, and buttons that name the ply.
 fn is_board(message: &Message, ply: u32) -> bool {
     !message.attachments.is_empty()
-        && custom_ids(message).iter().any(|id| id.split(':').nth(3) == Some(ply.to_string().as_str()))
+        && custom_ids(message).iter().filter_map(|id| CustomId::parse(id)).any(|id| id.ply == ply)
 }
 
 /// Waits for the board of that ply.

@@ -5,6 +5,7 @@
 //! prints a table; `OMOK_KILLS_SEED` draws other moments.
 
 use crate::support::{Ground, Process};
+use omok::discord::custom_id::CustomId;
 use omok::engine::{Action, BoardSize, Color, Point};
 use omok::sandbox::{AnswerKind, Message, Person, Snowflake};
 use omok::session::step::TableQuery;
@@ -198,7 +199,7 @@ impl Notes {
 
 fn game_of(message: &Message) -> Option<GameId> {
     let id = message.buttons().into_iter().find_map(|button| button.custom_id)?;
-    Some(GameId(id.split(':').nth(2)?.parse().ok()?))
+    Some(CustomId::parse(&id)?.game)
 }
 
 /// Looks into the database that the dead process left, as the next one will.
@@ -327,7 +328,7 @@ async fn look_at_boards(ground: &Ground, store: &SqliteStore, pairs: &[Pair], ta
             {
                 let shown = boards.last().and_then(|board| {
                     let id = board.buttons().into_iter().find_map(|button| button.custom_id)?;
-                    id.split(':').nth(3)?.parse::<u32>().ok()
+                    Some(CustomId::parse(&id)?.ply)
                 });
                 tally.boards_missing += usize::from(shown != Some(table.ply));
             }

@@ -190,9 +190,8 @@ impl Process {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
-        if tokio::time::timeout(Duration::from_secs(30), asking).await.is_err() {
-            panic!("{name} never came to {wanted:?}: {}", self.ask("/metrics").await.1);
-        }
+        let came = tokio::time::timeout(Duration::from_secs(30), asking).await.is_ok();
+        assert!(came, "{name} never came to {wanted:?}: {}", self.ask("/metrics").await.1);
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) async fn draw(
     let ask = Ask::of_command(ctx).await;
     answer(&ask, async {
         let snapshot = play::my_game(&ask, game.as_deref(), Kind::Draw).await?;
-        play::offer_draw(&ask, snapshot.id(), Some(snapshot.ply())).await
+        play::offer_draw(&ask, snapshot.id(), Some(snapshot.position())).await
     })
     .await;
     Ok(())

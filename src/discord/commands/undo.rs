@@ -16,7 +16,7 @@ pub(super) async fn undo(
     let ask = Ask::of_command(ctx).await;
     answer(&ask, async {
         let snapshot = play::my_game(&ask, game.as_deref(), Kind::Undo).await?;
-        play::request_undo(&ask, snapshot.id(), Some(snapshot.ply())).await
+        play::request_undo(&ask, snapshot.id(), Some(snapshot.position())).await
     })
     .await;
     Ok(())

@@ -82,7 +82,7 @@ fn is_table_button(kind: Kind) -> bool {
 
 /// One press. A button made for an older position does nothing, except where it means the same now.
 async fn press(ask: &Ask<'_>, id: &CustomId) -> Answered {
-    let (game, ply) = (id.game, Some(id.ply));
+    let (game, position) = (id.game, Some(id.position()));
     if is_table_button(id.kind) {
         crate::discord::answer::remember_pressed(ask, game).await;
     }
@@ -92,13 +92,13 @@ async fn press(ask: &Ask<'_>, id: &CustomId) -> Answered {
         Kind::Cancel => play::cancel(ask, game).await,
         Kind::Place => place::form(ask, id).await,
         Kind::PlaceConfirm => place::confirm(ask, id).await,
-        Kind::Undo => play::request_undo(ask, game, ply).await,
-        Kind::UndoAccept => play::respond_undo(ask, game, ply, true).await,
-        Kind::UndoDecline => play::respond_undo(ask, game, ply, false).await,
-        Kind::Draw => play::offer_draw(ask, game, ply).await,
-        Kind::DrawAccept => play::respond_draw(ask, game, ply, true).await,
-        Kind::DrawDecline => play::respond_draw(ask, game, ply, false).await,
-        Kind::Withdraw => play::withdraw(ask, game, ply).await,
+        Kind::Undo => play::request_undo(ask, game, position).await,
+        Kind::UndoAccept => play::respond_undo(ask, game, position, true).await,
+        Kind::UndoDecline => play::respond_undo(ask, game, position, false).await,
+        Kind::Draw => play::offer_draw(ask, game, position).await,
+        Kind::DrawAccept => play::respond_draw(ask, game, position, true).await,
+        Kind::DrawDecline => play::respond_draw(ask, game, position, false).await,
+        Kind::Withdraw => play::withdraw(ask, game, position).await,
         Kind::Resign => play::ask_to_resign(ask, game).await,
         Kind::ResignConfirm => play::resign(ask, game).await,
         Kind::Rules => rules_pressed(ask, id).await,

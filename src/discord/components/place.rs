@@ -28,7 +28,7 @@ pub(super) async fn form(ask: &Ask<'_>, id: &CustomId) -> Answered {
     play::may_move(ask, &snapshot)?;
     let voice = ask.voice;
     // The form is for the position as it is now, whatever the button showed.
-    let id = CustomId::new(Kind::Place, id.game, snapshot.ply());
+    let id = CustomId::at(Kind::Place, id.game, snapshot.position());
     let size = snapshot.table.options.board_size;
     let hint = say!(voice, "place-form-hint", last = size.far_corner().name(size).to_string());
     let field = serenity::CreateInputText::new(
@@ -64,7 +64,7 @@ pub(super) async fn preview(ask: &Ask<'_>, id: &CustomId, typed: &str) -> Answer
     }
     match Point::parse(typed, size) {
         Ok(point) if ask.place_at_once && is_legal(&snapshot, point) => {
-            play::place(ask, &snapshot, &point.name(size).to_string(), Some(id.ply)).await
+            play::place(ask, &snapshot, &point.name(size).to_string(), Some(id.position())).await
         }
         Ok(point) => show(ask, id, snapshot, point).await,
         Err(why) => Ok(again(ask, id, Refusal::Point { why, size })),
@@ -104,14 +104,14 @@ pub(super) async fn other_row(ask: &Ask<'_>, id: &CustomId) -> Answered {
 pub(super) async fn confirm(ask: &Ask<'_>, id: &CustomId) -> Answered {
     let snapshot = load(ask, id.game).await?;
     let at = id.extra.as_deref().ok_or(Refusal::OldButton)?;
-    play::place(ask, &snapshot, at, Some(id.ply)).await
+    play::place(ask, &snapshot, at, Some(id.position())).await
 }
 
 /// The game, if it still is at the position of the preview and waits for whoever asks.
 async fn current(ask: &Ask<'_>, id: &CustomId) -> Result<Snapshot, Refusal> {
     let snapshot = load(ask, id.game).await?;
     play::may_move(ask, &snapshot)?;
-    if snapshot.ply() == id.ply {
+    if snapshot.position().fits(id.position()) {
         return Ok(snapshot);
     }
     let why = ActRefusal::Stale { expected: id.ply, ply: snapshot.ply() };
@@ -145,7 +145,7 @@ async fn show(ask: &Ask<'_>, id: &CustomId, snapshot: Snapshot, point: Point) ->
     let mut message = play::draw(move || presenter::preview(&snapshot, &viewer, point, text)).await?;
     let mut first = Vec::new();
     if legal {
-        let confirm = CustomId::new(Kind::PlaceConfirm, id.game, id.ply).with_extra(&name);
+        let confirm = CustomId::at(Kind::PlaceConfirm, id.game, id.position()).with_extra(&name);
         first.push(
             serenity::CreateButton::new(confirm.to_string())
                 .label(say!(voice, "place-confirm", point = name.as_str()))
@@ -162,7 +162,7 @@ async fn show(ask: &Ask<'_>, id: &CustomId, snapshot: Snapshot, point: Point) ->
 
 fn nudges(id: &CustomId, point: Point, name: &str, size: BoardSize) -> Vec<serenity::CreateButton> {
     let button = |(word, label, dx, dy): (&str, &str, i8, i8)| {
-        let id = CustomId::new(Kind::PlaceNudge, id.game, id.ply).with_extra(&format!("{name}.{word}"));
+        let id = CustomId::at(Kind::PlaceNudge, id.game, id.position()).with_extra(&format!("{name}.{word}"));
         serenity::CreateButton::new(id.to_string())
             .label(label)
             .style(serenity::ButtonStyle::Secondary)
@@ -180,7 +180,7 @@ fn selects(
     size: BoardSize,
 ) -> [serenity::CreateSelectMenu; 2] {
     let select = |kind, values: Vec<(String, String, bool)>| {
-        let id = CustomId::new(kind, id.game, id.ply).with_extra(name);
+        let id = CustomId::at(kind, id.game, id.position()).with_extra(name);
         let options = values.into_iter().map(|(value, label, is_chosen)| {
             serenity::CreateSelectMenuOption::new(label, value).default_selection(is_chosen)
         });
@@ -215,7 +215,7 @@ fn shown(name: Option<&str>, size: BoardSize) -> Result<Point, Refusal> {
 }
 
 fn another(ask: &Ask<'_>, id: &CustomId) -> serenity::CreateButton {
-    let id = CustomId::new(Kind::Place, id.game, id.ply);
+    let id = CustomId::at(Kind::Place, id.game, id.position());
     serenity::CreateButton::new(id.to_string())
         .label(say!(ask.voice, "place-another"))
         .style(serenity::ButtonStyle::Secondary)

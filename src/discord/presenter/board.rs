@@ -9,7 +9,7 @@ use crate::discord::texts::{Voice, say};
 use crate::engine::{
     AUTO_MOVES_MAX, Color, Event, FIRST_TURN_MIN, Game, Hints, Move, TimeControl, Timestamp,
 };
-use crate::session::{Facts, Snapshot, Table, UserId};
+use crate::session::{Facts, PositionId, Snapshot, Table, UserId};
 use poise::serenity_prelude as serenity;
 use std::collections::BTreeSet;
 
@@ -186,7 +186,7 @@ impl<'s> Seen<'s> {
     pub(super) fn buttons(&self) -> Vec<serenity::CreateActionRow> {
         let voice = self.voice;
         let button = |kind, label: String| {
-            let id = CustomId::new(kind, self.table.id, self.game.ply());
+            let id = CustomId::at(kind, self.table.id, PositionId::of(self.game));
             serenity::CreateButton::new(id.to_string()).label(label).style(serenity::ButtonStyle::Secondary)
         };
         if self.game.is_finished() {
@@ -225,7 +225,7 @@ impl<'s> Seen<'s> {
     pub(super) fn request_buttons(&self) -> Vec<serenity::CreateActionRow> {
         let voice = self.voice;
         let button = |kind: Kind, label: String, style| {
-            let id = CustomId::new(kind, self.table.id, self.game.ply());
+            let id = CustomId::at(kind, self.table.id, PositionId::of(self.game));
             serenity::CreateButton::new(id.to_string()).label(label).style(style)
         };
         let (yes, no) = (serenity::ButtonStyle::Success, serenity::ButtonStyle::Danger);
@@ -254,7 +254,7 @@ impl<'s> Seen<'s> {
         if self.table.to_move() != Some(viewer) {
             return Vec::new();
         }
-        let id = CustomId::new(Kind::Place, self.table.id, self.game.ply());
+        let id = CustomId::at(Kind::Place, self.table.id, PositionId::of(self.game));
         let label = say!(self.voice, "button-place");
         vec![serenity::CreateButton::new(id.to_string()).label(label).style(serenity::ButtonStyle::Primary)]
     }

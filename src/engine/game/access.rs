@@ -168,6 +168,12 @@ impl Game {
         self.requests.undos_used[color]
     }
 
+    /// Undos granted so far. With the ply it names a position: after an undo a ply comes again, with
+    /// other stones.
+    pub fn undos_granted(&self) -> u32 {
+        Color::BOTH.iter().map(|&color| self.undos_used(color)).sum()
+    }
+
     /// Whether the next stone must stand on the centre.
     pub fn is_center_forced(&self) -> bool {
         self.moves.is_empty() && self.options.center_forced()

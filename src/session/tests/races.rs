@@ -5,8 +5,8 @@ use crate::engine::{
     BoardSize, Choices, Color, Event, Millis, Options, OptionsError, Point, Rejection, Seat, TimeControl,
 };
 use crate::session::{
-    ActRefusal, AnnouncementKind, Arrival, NewTable, OpenRefusal, PlayerAction, Status, TABLE_LIFE,
-    TableRefusal, TermsChange, UNFINISHED_GAMES_MAX, UserId,
+    ActRefusal, AnnouncementKind, Arrival, NewTable, OpenRefusal, PlayerAction, PositionId, Status,
+    TABLE_LIFE, TableRefusal, TermsChange, UNFINISHED_GAMES_MAX, UserId,
 };
 use std::collections::VecDeque;
 
@@ -28,7 +28,7 @@ async fn of_two_moves_for_one_ply_exactly_one_is_stored_a_thousand_times() {
             let (user, points) = if ply % 2 == 0 { (HOST, &mut points[0]) } else { (GUEST, &mut points[1]) };
             let both = [points.pop_front().unwrap(), points.pop_front().unwrap()];
             // By button and by command in turn.
-            let expected = (ply % 4 < 2).then_some(ply);
+            let expected = (ply % 4 < 2).then_some(PositionId { ply, undos: Some(0) });
             let act =
                 |point| rig.sessions.act(game, user, PlayerAction::Place(point), expected, rig.arrival());
             let answers = tokio::join!(act(both[0]), act(both[1]));
@@ -198,7 +198,10 @@ async fn buttons_of_another_position_have_no_effect() {
     rig.act(game, HOST, PlayerAction::OfferDraw).await.unwrap();
     rig.play(game, "C1").await;
     let accept = PlayerAction::RespondDraw { accept: true };
-    let click = |user, action, ply| rig.sessions.act(game, user, action, Some(ply), rig.arrival());
+    let click = |user, action, ply| {
+        let expected = PositionId { ply, undos: Some(0) };
+        rig.sessions.act(game, user, action, Some(expected), rig.arrival())
+    };
     assert_eq!(
         click(GUEST, accept, 10).await.unwrap_err(),
         ActRefusal::Stale { expected: 10, ply: 11 },
@@ -222,12 +225,42 @@ async fn buttons_of_another_position_have_no_effect() {
     assert_eq!(rig.sessions.join(game, GUEST, rig.arrival()).await.unwrap_err(), TableRefusal::Finished);
 }
 
+/// After an undo a ply comes again, and what was shown at it before is another position.
+#[tokio::test]
+async fn a_button_from_before_an_undo_has_no_effect_at_the_same_ply() {
+    let rig = Rig::new().await;
+    let game = rig.game().await;
+    rig.play(game, "H8 A1").await;
+    let before = rig.see(game).await.position();
+    assert_eq!(before, PositionId { ply: 2, undos: Some(0) });
+    rig.act(game, HOST, PlayerAction::RequestUndo).await.unwrap();
+    rig.act(game, GUEST, PlayerAction::RespondUndo { accept: true }).await.unwrap();
+    rig.play(game, "G7 B2").await;
+    let now = rig.see(game).await.position();
+    assert_eq!(now, PositionId { ply: 2, undos: Some(1) });
+    let press = |user, action, seen| rig.sessions.act(game, user, action, Some(seen), rig.arrival());
+    let stale = ActRefusal::Stale { expected: 2, ply: 2 };
+    let place = PlayerAction::Place(point("J9"));
+    for action in [place, PlayerAction::RequestUndo, PlayerAction::OfferDraw] {
+        assert_eq!(press(HOST, action, before).await.unwrap_err(), stale, "{action:?}");
+    }
+    press(HOST, PlayerAction::RequestUndo, now).await.unwrap();
+    let accept = PlayerAction::RespondUndo { accept: true };
+    assert_eq!(press(GUEST, accept, before).await.unwrap_err(), stale, "another request");
+    press(GUEST, PlayerAction::RespondUndo { accept: false }, now).await.unwrap();
+    // From a list of games, which knows plies only.
+    press(HOST, place, PositionId::of_ply(2)).await.unwrap();
+}
+
 #[tokio::test]
 async fn a_move_repeated_after_a_lost_answer_has_been_played_already() {
     let rig = Rig::new().await;
     let game = rig.game().await;
     rig.play(game, "H8").await;
-    let again = |ply| rig.sessions.act(game, HOST, PlayerAction::Place(point("H8")), ply, rig.arrival());
+    let again = |ply: Option<u32>| {
+        let expected = ply.map(PositionId::of_ply);
+        rig.sessions.act(game, HOST, PlayerAction::Place(point("H8")), expected, rig.arrival())
+    };
     let played = ActRefusal::AlreadyPlayed { ply: 0 };
     assert_eq!(again(None).await.unwrap_err(), played);
     assert_eq!(again(Some(0)).await.unwrap_err(), played);

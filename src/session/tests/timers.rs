@@ -7,7 +7,7 @@ use crate::engine::{
 use crate::session::ports::Store;
 use crate::session::step::{NextWake, WakeKind};
 use crate::session::{
-    ActRefusal, AnnouncementKind, Arrival, GameId, LAG_ALLOWANCE, NewTable, PlayerAction, Status,
+    ActRefusal, AnnouncementKind, Arrival, GameId, LAG_ALLOWANCE, NewTable, PlayerAction, PositionId, Status,
     TableRefusal,
 };
 use std::sync::Arc;
@@ -68,7 +68,7 @@ async fn at_one_instant_the_move_in_time_comes_before_the_flag_in_either_order()
         // Discord took it one millisecond before the deadline; it comes as the timer fires.
         let arrival = Arrival { at_discord: deadline - Millis(1), arrived_at: deadline + Millis(1999) };
         let action = PlayerAction::Place(point("H9"));
-        let act = rig.sessions.act(game, HOST, action, Some(2), arrival);
+        let act = rig.sessions.act(game, HOST, action, Some(PositionId::of_ply(2)), arrival);
         let (acted, fired) = if timer_first {
             let (fired, acted) = tokio::join!(rig.sessions.run_due(), act);
             (acted, fired)
@@ -100,7 +100,7 @@ async fn a_move_in_time_whose_handler_is_slow_comes_before_the_flag() {
     assert_eq!(rig.sessions.run_due().await, 0, "the handler has not asked yet");
     let arrival = Arrival { at_discord: deadline - Millis(1), arrived_at: ticket.arrived_at() };
     let action = PlayerAction::Place(point("H9"));
-    let acted = rig.sessions.act(game, HOST, action, Some(2), arrival).await;
+    let acted = rig.sessions.act(game, HOST, action, Some(PositionId::of_ply(2)), arrival).await;
     assert_eq!(acted.map(|acted| acted.snapshot.ply()), Ok(3));
     drop(ticket);
     assert_eq!(rig.sessions.run_due().await, 0);

@@ -318,7 +318,7 @@ async fn ask(sessions: &Sessions, ledger: &Mutex<Ledger>, request: Request) {
         }
         Deed::Cancel => return drop(sessions.cancel(game, user, arrival).await),
         Deed::Decline => return drop(sessions.decline(game, user, arrival).await),
-        Deed::Act { action, ply } => sessions.act(game, user, action, ply, arrival).await,
+        Deed::Act { action, seen } => sessions.act(game, user, action, seen, arrival).await,
         Deed::Abort => sessions.abort(game, arrival).await,
         Deed::Leave => sessions.player_disconnected(game, user, 60, arrival).await,
         Deed::Return => sessions.player_reconnected(game, user, arrival).await,

@@ -5,7 +5,7 @@ use crate::engine::{
     BoardSize, Color, ColorAssignment, Game, Hints, Millis, Options, Point, RuleSet, TimeControl,
     TimeoutPolicy, UndoLimit,
 };
-use crate::session::{Arrival, GameId, PlayerAction, Snapshot, Status, UserId};
+use crate::session::{Arrival, GameId, PlayerAction, PositionId, Snapshot, Status, UserId};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
@@ -17,7 +17,7 @@ const PEOPLE: u64 = 300;
 pub(super) enum Deed {
     Act {
         action: PlayerAction,
-        ply: Option<u32>,
+        seen: Option<PositionId>,
     },
     Join,
     Cancel,
@@ -98,31 +98,33 @@ fn at_the_board(snapshot: &Snapshot, game: &Game, dice: &mut ChaCha8Rng, arrival
     let table = &snapshot.table;
     let mover = table.player(game.turn()).unwrap_or(table.host);
     let other = table.player(game.turn().other()).unwrap_or(table.host);
-    let ply = match dice.random_range(0..8) {
+    let seen = match dice.random_range(0..8) {
         0 => None,
-        1 => Some(game.ply().wrapping_sub(dice.random_range(0..3))),
-        _ => Some(game.ply()),
+        1 => Some(PositionId::of_ply(game.ply().wrapping_sub(dice.random_range(0..3)))),
+        2 => Some(PositionId::of_ply(game.ply())),
+        _ => Some(PositionId::of(game)),
     };
-    let act = |user, action, ply| Request { game: table.id, user, deed: Deed::Act { action, ply }, arrival };
+    let act =
+        |user, action, seen| Request { game: table.id, user, deed: Deed::Act { action, seen }, arrival };
     if let Some(undo) = game.pending_undo()
         && dice.random_bool(0.5)
     {
         let answers = table.player(undo.by.other()).unwrap_or(other);
-        return act(answers, PlayerAction::RespondUndo { accept: dice.random_bool(0.7) }, ply);
+        return act(answers, PlayerAction::RespondUndo { accept: dice.random_bool(0.7) }, seen);
     }
     let request = |user, deed| Request { game: table.id, user, deed, arrival };
     match dice.random_range(0..100) {
         0 => act(mover, PlayerAction::Resign, None),
         1 => request(mover, Deed::Leave),
         2 => request(mover, Deed::Return),
-        3..7 => act(if dice.random_bool(0.5) { mover } else { other }, PlayerAction::RequestUndo, ply),
-        7..9 => act(mover, PlayerAction::OfferDraw, ply),
-        9..11 => act(other, PlayerAction::RespondDraw { accept: dice.random_bool(0.1) }, ply),
-        11 => act(mover, PlayerAction::CancelOffer, ply),
-        12 => act(somebody(dice), PlayerAction::Place(any_point(dice)), ply),
-        13 => act(other, PlayerAction::Place(any_point(dice)), ply),
+        3..7 => act(if dice.random_bool(0.5) { mover } else { other }, PlayerAction::RequestUndo, seen),
+        7..9 => act(mover, PlayerAction::OfferDraw, seen),
+        9..11 => act(other, PlayerAction::RespondDraw { accept: dice.random_bool(0.1) }, seen),
+        11 => act(mover, PlayerAction::CancelOffer, seen),
+        12 => act(somebody(dice), PlayerAction::Place(any_point(dice)), seen),
+        13 => act(other, PlayerAction::Place(any_point(dice)), seen),
         14 if dice.random_bool(0.2) => request(mover, Deed::Abort),
-        _ => act(mover, PlayerAction::Place(good_point(game, dice)), ply),
+        _ => act(mover, PlayerAction::Place(good_point(game, dice)), seen),
     }
 }
 
