@@ -154,7 +154,7 @@ pub struct DiscordHealth {
     pub bad_answers: usize,
     /// Requests that wait for their place under the rate limits.
     pub waiting_requests: usize,
-    /// Requests that are on their way.
+    /// Requests that have their place and no answer yet: their message is being made, or on its way.
     pub requests_in_flight: usize,
 }
 

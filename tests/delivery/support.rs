@@ -2,10 +2,12 @@
 
 use crate::checked::{Checks, watched};
 use omok::clock::{ManualClock, SystemEntropy};
+use omok::discord::custom_id::CustomId;
 use omok::discord::{self, DiscordConfig, RunningBot, StrategySetup};
 use omok::engine::{Millis, Timestamp};
 use omok::sandbox::{
-    Answer, Driver, LocalConfig, LocalDiscord, Message, MessageKind, Person, RequestRecord, Snowflake,
+    Answer, Driver, EventStream, LocalConfig, LocalDiscord, Message, MessageKind, Person, RequestRecord,
+    Snowflake,
 };
 use omok::session::{ChannelId, Clock, Config, GameId, Parts, Sessions, Table};
 use omok::store::SqliteStore;
@@ -155,10 +157,10 @@ impl Bench {
         while self.clock.now() < end {
             let next = self.clock.now() + step;
             self.clock.advance(next.min(end) - self.clock.now());
-            while tokio::time::timeout(QUIET, events.next()).await.is_ok() {}
+            self.rest(&mut events).await;
             self.sessions().run_due().await;
         }
-        while tokio::time::timeout(QUIET, events.next()).await.is_ok() {}
+        self.rest(&mut events).await;
     }
 
     /// A handle to the game that has this table message.
@@ -182,15 +184,7 @@ impl Bench {
             if let Some(found) = look().await {
                 return found;
             }
-            // Not a sleep that anything depends on: a shorter one only moves time earlier.
-            if tokio::time::timeout(QUIET, events.next()).await.is_err() {
-                // Time does not move under a request that is on its way, unless its answer is lost.
-                let busy = self.bot.as_ref().is_some_and(|bot| bot.running.health().requests_in_flight > 0);
-                if busy && patience > 0 {
-                    patience -= 1;
-                    continue;
-                }
-                patience = PATIENCE;
+            if self.is_quiet(&mut events, &mut patience).await {
                 let now = self.clock.now();
                 assert!(now < end, "it did not happen within {} s", within.0 / 1000);
                 let soon = now + STEP;
@@ -199,12 +193,36 @@ impl Bench {
         }
     }
 
+    /// Waits for the next event; whether there is none, and nothing on its way that would bring one.
+    async fn is_quiet(&self, events: &mut EventStream, patience: &mut u32) -> bool {
+        // Not a sleep that anything depends on: a shorter one only moves time earlier.
+        if tokio::time::timeout(QUIET, events.next()).await.is_ok() {
+            *patience = PATIENCE;
+            return false;
+        }
+        // Time does not move under a picture that is being drawn or a request that is on its way,
+        // unless its answer is lost.
+        let busy = self.bot.as_ref().is_some_and(|bot| bot.running.health().requests_in_flight > 0);
+        *patience = if busy { patience.saturating_sub(1) } else { 0 };
+        if *patience == 0 {
+            *patience = PATIENCE;
+            return true;
+        }
+        false
+    }
+
+    /// Waits until it is quiet.
+    async fn rest(&self, events: &mut EventStream) {
+        let mut patience = PATIENCE;
+        while !self.is_quiet(events, &mut patience).await {}
+    }
+
     /// Moves time on by that much, stopping wherever something is waited for.
     pub(crate) async fn skip(&self, by: Millis) {
         let end = self.clock.now() + by;
         let mut events = self.driver.events();
         while self.clock.now() < end {
-            while tokio::time::timeout(QUIET, events.next()).await.is_ok() {}
+            self.rest(&mut events).await;
             let far = (self.clock.now() + LONG_STEP).min(end);
             self.clock.advance(self.clock.next_wake().map_or(far, |next| next.min(far)) - self.clock.now());
         }
@@ -289,9 +307,9 @@ impl Playing<'_> {
     pub(crate) fn ply_of(&self, message: &Message) -> Option<u32> {
         let buttons = message.buttons();
         let custom_id = buttons.iter().find_map(|button| button.custom_id.clone())?;
-        let mut parts = custom_id.split(':').skip(2);
-        assert_eq!(parts.next(), Some(self.game.to_string().as_str()), "a button of another game");
-        parts.next()?.parse().ok()
+        let id = CustomId::parse(&custom_id).expect("one of ours");
+        assert_eq!(id.game, self.game, "a button of another game");
+        Some(id.ply)
     }
 
     /// What the bot has said in a channel that is no board.

@@ -91,7 +91,7 @@ struct Inner {
     token_refused: AtomicBool,
     /// How many wait for a permit.
     waiting: AtomicUsize,
-    /// How many are on their way.
+    /// How many have their permit and no answer yet.
     in_flight: AtomicUsize,
     /// How far our clock is ahead of Discord's, by the newest answer.
     clock_ahead: Mutex<Option<Millis>>,
@@ -114,6 +114,8 @@ pub struct Permit {
     used: bool,
     /// When its place among all requests was taken.
     taken_at: Timestamp,
+    /// Once somebody has it.
+    underway: Option<Underway>,
 }
 
 /// Why there can be no client.
@@ -188,7 +190,8 @@ impl RestClient {
     pub async fn permit(&self, route: Route) -> Permit {
         if !self.inner.limited {
             let taken_at = self.inner.clock.now();
-            return Permit { client: self.clone(), route, used: false, taken_at };
+            let underway = Some(Underway::one(self.clone()));
+            return Permit { client: self.clone(), route, used: false, taken_at, underway };
         }
         let _waiting = Waiting::one(&self.inner.waiting);
         let key = route.key();
@@ -206,12 +209,14 @@ impl RestClient {
         }
         drop(turn);
         // From here on a cancelled wait must give the bucket's place back.
-        let mut permit = Permit { client: self.clone(), route, used: false, taken_at: Timestamp(0) };
+        let mut permit =
+            Permit { client: self.clone(), route, used: false, taken_at: Timestamp(0), underway: None };
         let _turn = self.inner.global_turn.lock().await;
         loop {
             match self.limits(|limits, now| limits.start_global(now).map(|()| now)) {
                 Ok(taken_at) => {
                     permit.taken_at = taken_at;
+                    permit.underway = Some(Underway::one(self.clone()));
                     return permit;
                 }
                 Err(at) => self.inner.clock.sleep_until(at).await,
@@ -241,7 +246,6 @@ impl RestClient {
         }
         let mut in_flight = InFlight { permit, seen: Seen::default() };
         in_flight.permit.used = true;
-        self.inner.in_flight.fetch_add(1, Ordering::Relaxed);
         let response = request.send().await.map_err(|error| RestError::from_transport(&error))?;
         in_flight.seen = seen(response.headers());
         self.note_clock(response.headers());
@@ -273,7 +277,7 @@ impl RestClient {
         self.limits(Limits::bad_answers)
     }
 
-    /// How many requests are on their way: sent, not yet answered.
+    /// How many requests have their permit and no answer yet: what they send is being made, or on its way.
     pub fn in_flight(&self) -> usize {
         self.inner.in_flight.load(Ordering::Relaxed)
     }
@@ -403,6 +407,22 @@ impl Drop for Waiting<'_> {
     }
 }
 
+/// Counts one from its permit to its answer, or to its being given up.
+struct Underway(RestClient);
+
+impl Underway {
+    fn one(client: RestClient) -> Self {
+        client.inner.in_flight.fetch_add(1, Ordering::Relaxed);
+        Self(client)
+    }
+}
+
+impl Drop for Underway {
+    fn drop(&mut self) {
+        self.0.inner.in_flight.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 /// Accounts for the request when its answer is in, or when nobody waits for it any more.
 struct InFlight {
     permit: Permit,
@@ -411,7 +431,6 @@ struct InFlight {
 
 impl Drop for InFlight {
     fn drop(&mut self) {
-        self.permit.client.inner.in_flight.fetch_sub(1, Ordering::Relaxed);
         if !self.permit.client.inner.limited {
             return;
         }
