@@ -8,7 +8,8 @@ use std::time::Duration;
 /// The limits of a server with less time, so that programs that use it up are done soon.
 pub(crate) const SHORT: Limits = Limits {
     hook_cpu: Duration::from_millis(60),
-    hook_cpu_killed: Duration::from_millis(120),
+    // As much later as on a server: what cannot be interrupted just then is not to be killed for that.
+    hook_cpu_killed: Duration::from_millis(310),
     // Wall time is not shortened: the machine may be busy.
     ..Limits::SERVER
 };

@@ -1,5 +1,6 @@
 // Lets buffers grow, shared and not, as far as they will go.
 // expect: fault threw in onTurnStart
+// slow
 
 function onTurnStart(data) {
 	var kept = [];

@@ -1,5 +1,6 @@
 // A function bound a hundred thousand times.
 // expect: fault threw in onTurnStart
+// slow
 
 function onTurnStart(data) {
 	var f = pick;

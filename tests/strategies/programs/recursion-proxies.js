@@ -1,5 +1,6 @@
 // A proxy of a proxy, fifty thousand deep.
 // expect: fault threw in onTurnStart
+// slow
 
 function onTurnStart(data) {
 	var p = { x: 1 };
