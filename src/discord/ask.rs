@@ -6,7 +6,7 @@ use super::gateway::arrival;
 use super::language::Language;
 use super::names::plain;
 use super::presenter::{Viewer, words};
-use super::texts::Voice;
+use super::texts::{Texts, Voice};
 use crate::engine::Millis;
 use crate::render::Theme;
 use crate::session::{Arrival, ChannelId, DELETED, GuildId, MessageId, Table, UserId, UserSettings};
@@ -265,9 +265,12 @@ impl<'a> Ask<'a> {
     }
 }
 
-/// The language of answers to a person: the one chosen here, or else the one of their client.
+/// The language of answers to a person: the one chosen here, or else the one of their client. Commands are
+/// called what that client calls them.
 pub(crate) fn spoken_to(chosen: &UserSettings, locale: &str) -> Voice<'static> {
-    words::voice(Language::from_locale(chosen.language.as_deref().unwrap_or(locale)))
+    let client = Language::from_locale(locale);
+    let language = chosen.language.as_deref().map_or(client, Language::from_locale);
+    Texts::get().voice_for(language, client)
 }
 
 /// The look of a person's private pictures.

@@ -1,6 +1,6 @@
 refusal-play-elsewhere = Games on this server are played in { $channels }. Please open your table there.
 refusal-no-challenges = { $person } isn't taking challenges at the moment. Leave out the opponent, and anybody can join.
-refusal-opponent-deleted = The other player's data has been deleted. Open a new table with `/omok new`.
+refusal-opponent-deleted = The other player's data has been deleted. Open a new table with { COMMAND("omok new") }.
 
 result-ended-by-moderator = No result: ended by a moderator ({ $moves } moves)
 result-never-begun = No result: a player ran out of time before making a move ({ $moves } moves)
@@ -10,9 +10,9 @@ refusal-moderators-only = Only members who may manage this server can do that.
 refusal-still-playing = { $count ->
     [one] You have an unfinished game or table.
    *[other] You have { $count } unfinished games or tables.
-} Before your data can be deleted, finish, resign, cancel or decline on every server; `/omok games` lists what is open.
+} Before your data can be deleted, finish, resign, cancel or decline on every server; { COMMAND("omok games") } lists what is open.
 
-admin-last-change = -# Last changed by { $who } { $when }; `/omok-admin log` shows more.
+admin-last-change = -# Last changed by { $who } { $when }; { COMMAND("omok-admin log") } shows more.
 admin-no-change = -# Nothing has been changed yet.
 
 defaults-heading = **Defaults for new games here**
@@ -43,7 +43,7 @@ channels-all = Everywhere
 
 language-name = English
 language-heading = **Public messages are in { $language }**
-language-note = -# Private answers are in each person's own language (`/omok preferences`).
+language-note = -# Private answers are in each person's own language ({ COMMAND("omok preferences") }).
 language-as-server = Same as this server's on Discord ({ $language })
 language-as-client = Same as my Discord ({ $language })
 
@@ -65,7 +65,7 @@ check-fine = ✅ I have everything I need in { $channels }{ $more ->
 }
 check-lacks = ⚠️ Missing in { $channel }: { $rights }
 check-more = …and something is missing in { $count } more channels.
-check-still = Even so, commands, buttons and private answers work everywhere, every move counts, and `/omok board` shows the board.
+check-still = Even so, commands, buttons and private answers work everywhere, every move counts, and { COMMAND("omok board") } shows the board.
 check-here-only = I could only check this channel. Please try again in a minute.
 check-invite = This invitation asks for exactly these permissions: <{ $link }>
 right-view = View Channel

@@ -18,7 +18,7 @@ board-undo-asked = ↩️ { $by } asks to take back { $stones }. { $other }, is 
 board-draw-offered = 🤝 { $by } offers a draw. { $other }, do you accept?
 board-undos-left = Undos left: ⚫ { $black } ⚪ { $white }
 board-away = { $player } is away.
-board-how = Press Place, or use `/move at:`.
+board-how = Press Place, or use { COMMAND("move", "at:") }.
 
 event-undo-accepted = { $stones ->
     [one] ↩️ A move was taken back.
@@ -63,8 +63,8 @@ suspended-finished = I was away for a while.
 short-clock = ⏳ { $player }, your move is due { $when }
 reminder = ⏰ { $player }, it is your move. Deadline: { $when }
 
-obstacle-locked = { $place } is locked, so I can't show the board there. `/move` and `/omok board` still work; once it is unlocked, the newest board appears.
-obstacle-no-rights = I'm missing permissions in { $place } (see channel, send messages, attach files), so I can't show the board there. `/move` and `/omok board` still work.
+obstacle-locked = { $place } is locked, so I can't show the board there. { COMMAND("move") } and { COMMAND("omok board") } still work; once it is unlocked, the newest board appears.
+obstacle-no-rights = I'm missing permissions in { $place } (see channel, send messages, attach files), so I can't show the board there. { COMMAND("move") } and { COMMAND("omok board") } still work.
 
 alt-board = { $size } by { $size } board, { $count ->
     [0] empty.
@@ -103,7 +103,7 @@ draw-accepted = The game is drawn.
 draw-refused = Declined. The game goes on.
 withdrawn = Withdrawn.
 
-games-none = You have no games here. `/omok new` opens a table.
+games-none = You have no games here. { COMMAND("omok new") } opens a table.
 games-heading = **Your games here**
 games-your-move = 👉 **your move** ({ $when }): { $entry }
 games-their-move = { $opponent } to move: { $entry }
@@ -132,7 +132,7 @@ forbidden-double-three = double three
 forbidden-double-four = double four
 forbidden-overline = overline
 
-mention-refused = That stone was not placed. `/move` tells you why, just between us.
+mention-refused = That stone was not placed. { COMMAND("move") } tells you why, just between us.
 duration-hours = { $hours }:{ $minutes }:{ $seconds }
 duration-minutes = { $minutes }:{ $seconds }
 unlimited = ∞

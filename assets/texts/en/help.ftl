@@ -1,15 +1,15 @@
 help = **Omok on Discord**
     Five of your stones in a row win: across, down or diagonally.
-    • `/omok new` opens a table; name an opponent to challenge somebody.
-    • The Join button or `/omok join` takes the free seat, and the game gets a thread of its own.
-    • `/omok practice` plays against the computer, at one of four levels.
-    • `/move at:H8` places a stone. Or press Place, or mention me with nothing but the point.
+    • { COMMAND("omok new") } opens a table; name an opponent to challenge somebody.
+    • The Join button or { COMMAND("omok join") } takes the free seat, and the game gets a thread of its own.
+    • { COMMAND("omok practice") } plays against the computer, at one of four levels.
+    • { COMMAND("move", "at:H8") } places a stone. Or press Place, or mention me with nothing but the point.
     • Points are a column letter and a row number counted from the bottom: H8, h8, 8H and H-8 are the same.
     • A move counts from the moment Discord received it; nobody is charged for time when I was away.
     • A first turn lasts at least a minute, however short the clock.
     • When your time runs out, a stone is placed for you, at most twice in a row; the third time, you lose. In some games you lose right away: the table says so.
-    • `/omok undo`, `/omok draw` and `/omok resign` do what they say; your opponent answers the first two.
-    • `/omok games` shows your games, `/omok rules` the rules. Anyone may watch.
+    • { COMMAND("omok undo") }, { COMMAND("omok draw") } and { COMMAND("omok resign") } do what they say; your opponent answers the first two.
+    • { COMMAND("omok games") } shows your games, { COMMAND("omok rules") } the rules. Anyone may watch.
 
 rules-heading = **{ $rule }**
 rules-korean =

@@ -31,4 +31,4 @@ refusal-terms-fixed = This game has started, so its options stay as they are.
 refusal-terms-of-host = Only { $host } can change the options of this table.
 refusal-other-terms = The options have just changed. Look at the table again, and join if they suit you.
 refusal-rematch-waits = You have already asked for another game. Your opponent just has to accept.
-refusal-rematch-runs = You two are already playing another game: game { $game }. `/omok games` takes you there.
+refusal-rematch-runs = You two are already playing another game: game { $game }. { COMMAND("omok games") } takes you there.

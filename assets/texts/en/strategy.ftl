@@ -7,7 +7,7 @@ strategy-form-title = Your strategy
 strategy-form-name = Its name
 strategy-form-code = The program (all five hooks)
 strategy-form-hint = function onGameStart() …
-strategy-kept = { $name } is in. Try it with `/strategy test`, or enter the arena with `/strategy arena`.
+strategy-kept = { $name } is in. Try it with { COMMAND("strategy test") }, or enter the arena with { COMMAND("strategy arena") }.
 strategy-kept-afresh = { $name } is in and starts afresh in the arena, since it is a new program.
 
 strategy-refused = Your strategy was not taken: { $reason } What you had before stays.
@@ -23,7 +23,7 @@ strategy-bad-missing = { $names } must be declared as functions, empty ones if n
 strategy-bad-stopped = its first lines, outside the hooks, had to be stopped by force.
 strategy-no-worker = Strategies cannot be run here right now. Please tell whoever runs this bot.
 strategy-no-download = I couldn't get the file from Discord. Please try again.
-strategy-none = You have no strategy on this server. Hand one in with `/strategy submit`.
+strategy-none = You have no strategy on this server. Hand one in with { COMMAND("strategy submit") }.
 strategy-unknown = There is no such strategy here. Pick one from the suggestions.
 strategy-no-match = There is no such match here. Pick one from the suggestions.
 strategy-not-mine = None of the strategies in this match is yours, and logs are for their authors alone.

@@ -1,15 +1,15 @@
 refusal-play-elsewhere = このサーバーでは{ $channels }で対局します。そちらで席を作ってください。
 refusal-no-challenges = { POLITE($person, "さん") }は今、挑戦を受け付けていません。相手を指定しなければ、だれでも参加できます。
-refusal-opponent-deleted = 前の相手のデータはもうありません。`/五目 新規`で新しく席を作ってください。
+refusal-opponent-deleted = 前の相手のデータはもうありません。{ COMMAND("omok new") }で新しく席を作ってください。
 
 result-ended-by-moderator = 結果なし: モデレーターが終了しました({ $moves }手)
 result-never-begun = 結果なし: 最初の一手を自分で打つ前に時間が切れました({ $moves }手)
 table-ended-by-moderator = モデレーターが{ POLITE($host, "さん") }の席を閉じました。
 
 refusal-moderators-only = サーバーを管理できる人だけが使えます。
-refusal-still-playing = 終わっていない対局や席が{ $count }つあります。すべてのサーバーで、先に終えるか、投了、取り消し、辞退をしてください。`/五目 対局一覧`で見られます。そのあとでデータを消せます。
+refusal-still-playing = 終わっていない対局や席が{ $count }つあります。すべてのサーバーで、先に終えるか、投了、取り消し、辞退をしてください。{ COMMAND("omok games") }で見られます。そのあとでデータを消せます。
 
-admin-last-change = -# 最後の変更: { POLITE($who, "さん") }、{ $when }。詳しくは`/五目管理 記録`
+admin-last-change = -# 最後の変更: { POLITE($who, "さん") }、{ $when }。詳しくは{ COMMAND("omok-admin log") }
 admin-no-change = -# まだ何も変えられていません。
 
 defaults-heading = **指定がなければ、ここでの新しい対局はこうなります**
@@ -40,7 +40,7 @@ channels-all = どこでも
 
 language-name = 日本語
 language-heading = **公開メッセージの言語: { $language }**
-language-note = -# 本人だけに見える返事は、それぞれの言語になります(`/五目 個人設定`)。
+language-note = -# 本人だけに見える返事は、それぞれの言語になります({ COMMAND("omok preferences") })。
 language-as-server = サーバーのDiscord設定どおり({ $language })
 language-as-client = 自分のDiscord設定どおり({ $language })
 
@@ -62,7 +62,7 @@ check-fine = ✅ すべてそろっている場所: { $channels }{ $more ->
 }
 check-lacks = ⚠️ { $channel }に足りない権限: { $rights }
 check-more = …ほかに{ $count }か所で足りないものがあります。
-check-still = それでも、コマンド、ボタン、本人だけの返事はどこでも使え、打った手はすべて有効です。`/五目 盤面`で盤も見られます。
+check-still = それでも、コマンド、ボタン、本人だけの返事はどこでも使え、打った手はすべて有効です。{ COMMAND("omok board") }で盤も見られます。
 check-here-only = 今はこのチャンネルのことしか分かりませんでした。少しあとでもう一度お試しください。
 check-invite = 必要な権限だけを求める招待リンク: <{ $link }>
 right-view = チャンネルを見る

@@ -16,7 +16,7 @@ board-undo-asked = ↩️ { POLITE($by, "さん") }が{ $stones }の待ったを
 board-draw-offered = 🤝 { POLITE($by, "さん") }が引き分けを提案しています。{ POLITE($other, "さん") }、受けますか。
 board-undos-left = 残りの待った:⚫ { $black } ⚪ { $white }
 board-away = { POLITE($player, "さん") }は席を外しています。
-board-how = 打つボタンか `/打つ 場所:` で石を置きます。
+board-how = 打つボタンか { COMMAND("move", "at:") } で石を置きます。
 
 event-undo-accepted = ↩️ { $stones ->
     [1] 一手
@@ -61,8 +61,8 @@ suspended-finished = しばらく席を外していました。
 short-clock = ⏳ { POLITE($player, "さん") }、この手の締め切り: { $when }
 reminder = ⏰ { POLITE($player, "さん") }の番です。締め切り: { $when }
 
-obstacle-locked = { $place } がロックされているので盤を出せません。`/打つ` と `/五目 盤面` は使えます。ロックを外すと新しい盤が出ます。
-obstacle-no-rights = { $place } で必要な権限(チャンネルを見る、メッセージを送る、ファイルを添付)がないので盤を出せません。`/打つ` と `/五目 盤面` は使えます。
+obstacle-locked = { $place } がロックされているので盤を出せません。{ COMMAND("move") } と { COMMAND("omok board") } は使えます。ロックを外すと新しい盤が出ます。
+obstacle-no-rights = { $place } で必要な権限(チャンネルを見る、メッセージを送る、ファイルを添付)がないので盤を出せません。{ COMMAND("move") } と { COMMAND("omok board") } は使えます。
 
 alt-board = { $size }×{ $size }の盤、{ $count ->
     [0] 石はありません。
@@ -100,7 +100,7 @@ draw-accepted = 引き分けになりました。
 draw-refused = 断りました。対局を続けます。
 withdrawn = 取り下げました。
 
-games-none = ここにはまだ対局がありません。`/五目 新規` で席を開けます。
+games-none = ここにはまだ対局がありません。{ COMMAND("omok new") } で席を開けます。
 games-heading = **このサーバーでの自分の対局**
 games-your-move = 👉 **自分の番**({ $when }):{ $entry }
 games-their-move = { POLITE($opponent, "さん") }の番:{ $entry }
@@ -129,7 +129,7 @@ forbidden-double-three = 三三
 forbidden-double-four = 四四
 forbidden-overline = 長連
 
-mention-refused = その石は置けませんでした。理由は `/打つ` でそっとお知らせします。
+mention-refused = その石は置けませんでした。理由は { COMMAND("move") } でそっとお知らせします。
 duration-hours = { $hours }:{ $minutes }:{ $seconds }
 duration-minutes = { $minutes }:{ $seconds }
 unlimited = ∞

@@ -31,4 +31,4 @@ refusal-terms-fixed = 対局が始まったので、設定は変えられませ�
 refusal-terms-of-host = この席の設定を変えられるのは{ POLITE($host, "さん") }だけです。
 refusal-other-terms = 設定が変わったばかりです。席をもう一度見て、よければ参加してください。
 refusal-rematch-waits = もう一局はすでに申し込んであります。あとは相手が受けるだけです。
-refusal-rematch-runs = お二人はもう次の一局を打っています(対局 { $game })。`/五目 対局一覧`から開けます。
+refusal-rematch-runs = お二人はもう次の一局を打っています(対局 { $game })。{ COMMAND("omok games") }から開けます。

@@ -5,7 +5,7 @@ strategy-form-title = 自分の戦略
 strategy-form-name = 名前
 strategy-form-code = プログラム(フック五つすべて)
 strategy-form-hint = function onGameStart() …
-strategy-kept = { $name } を受け取りました。`/戦略 試す` で試し、`/戦略 アリーナ` でアリーナに出せます。
+strategy-kept = { $name } を受け取りました。{ COMMAND("strategy test") } で試し、{ COMMAND("strategy arena") } でアリーナに出せます。
 strategy-kept-afresh = { $name } を受け取りました。新しいプログラムなので、アリーナでは最初から始めます。
 
 strategy-refused = 戦略を受け取れませんでした。{ $reason } 前の戦略はそのままです。
@@ -21,7 +21,7 @@ strategy-bad-missing = { $names } を関数として宣言してください。�
 strategy-bad-stopped = フックの外の部分を強制的に止めました。
 strategy-no-worker = 今はここで戦略を実行できません。ボットの運営者に知らせてください。
 strategy-no-download = Discordからファイルを受け取れませんでした。もう一度お試しください。
-strategy-none = このサーバーに自分の戦略がありません。`/戦略 提出` で出してください。
+strategy-none = このサーバーに自分の戦略がありません。{ COMMAND("strategy submit") } で出してください。
 strategy-unknown = そのような戦略はここにありません。候補から選んでください。
 strategy-no-match = そのような試合はここにありません。候補から選んでください。
 strategy-not-mine = この試合に自分の戦略はありません。ログは作者だけが見られます。

@@ -1,15 +1,15 @@
 refusal-play-elsewhere = 이 서버에서는 { $channels }에서 두기로 했어요. 거기서 자리를 열어 주세요.
 refusal-no-challenges = { JOSA(POLITE($person, " 님"), "은/는") } 지금 도전을 받지 않아요. 상대를 비우면 누구나 참가할 수 있어요.
-refusal-opponent-deleted = 그때의 상대를 이제 알 수 없어요. `/오목 새게임`으로 새로 열어 주세요.
+refusal-opponent-deleted = 그때의 상대를 이제 알 수 없어요. { JOSA(COMMAND("omok new"), "으로/로") } 새로 열어 주세요.
 
 result-ended-by-moderator = 결과 없음: 관리자가 끝냈어요 ({ $moves }수)
 result-never-begun = 결과 없음: 첫 수를 직접 두기 전에 시간이 다 됐어요 ({ $moves }수)
 table-ended-by-moderator = 관리자가 { POLITE($host, " 님") }의 자리를 닫았어요.
 
 refusal-moderators-only = 서버를 관리할 수 있는 분만 할 수 있어요.
-refusal-still-playing = 끝나지 않은 게임이나 자리가 { $count }개 있어요. 모든 서버에서 먼저 끝내거나 기권, 취소, 거절을 해 주세요. `/오목 내게임`에서 볼 수 있어요. 그러면 데이터를 지울 수 있어요.
+refusal-still-playing = 끝나지 않은 게임이나 자리가 { $count }개 있어요. 모든 서버에서 먼저 끝내거나 기권, 취소, 거절을 해 주세요. { COMMAND("omok games") }에서 볼 수 있어요. 그러면 데이터를 지울 수 있어요.
 
-admin-last-change = -# 마지막 변경: { POLITE($who, " 님") }, { $when }. 더 보려면 `/오목관리 기록`
+admin-last-change = -# 마지막 변경: { POLITE($who, " 님") }, { $when }. 더 보려면 { COMMAND("omok-admin log") }
 admin-no-change = -# 아직 바꾼 것이 없어요.
 
 defaults-heading = **따로 고르지 않으면 이 서버의 새 게임은 이래요**
@@ -40,7 +40,7 @@ channels-all = 어디서나
 
 language-name = 한국어
 language-heading = **공개 메시지의 언어: { $language }**
-language-note = -# 나만 보는 답은 저마다 고른 언어로 나와요 (`/오목 내설정`).
+language-note = -# 나만 보는 답은 저마다 고른 언어로 나와요 ({ COMMAND("omok preferences") }).
 language-as-server = 디스코드 서버 설정대로 ({ $language })
 language-as-client = 내 디스코드 설정대로 ({ $language })
 
@@ -62,7 +62,7 @@ check-fine = ✅ 모두 갖춰진 곳: { $channels }{ $more ->
 }
 check-lacks = ⚠️ { $channel }에 없는 권한: { $rights }
 check-more = …그리고 { $count }곳에 더 없는 것이 있어요.
-check-still = 그래도 명령과 버튼, 나만 보는 답은 어디서나 되고, 모든 수는 그대로 인정돼요. `/오목 판`으로 판도 볼 수 있어요.
+check-still = 그래도 명령과 버튼, 나만 보는 답은 어디서나 되고, 모든 수는 그대로 인정돼요. { JOSA(COMMAND("omok board"), "으로/로") } 판도 볼 수 있어요.
 check-here-only = 지금은 이 채널만 알아볼 수 있었어요. 잠시 뒤에 다시 해 주세요.
 check-invite = 꼭 필요한 권한만 청하는 초대 링크: <{ $link }>
 right-view = 채널 보기

@@ -16,7 +16,7 @@ board-undo-asked = ↩️ { JOSA(POLITE($by, " 님"), "이/가") } { $stones } �
 board-draw-offered = 🤝 { JOSA(POLITE($by, " 님"), "이/가") } 무승부를 제안했어요. { POLITE($other, " 님") }, 받아들일까요?
 board-undos-left = 남은 무르기: ⚫ { $black } ⚪ { $white }
 board-away = { JOSA(POLITE($player, " 님"), "이/가") } 자리를 비웠어요.
-board-how = 두기 버튼을 누르거나 `/두기 자리:`를 써요.
+board-how = 두기 버튼을 누르거나 { JOSA(COMMAND("move", "at:"), "을/를") } 써요.
 
 event-undo-accepted = ↩️ { $stones ->
     [1] 한 수
@@ -61,8 +61,8 @@ suspended-finished = 제가 잠시 자리를 비웠어요.
 short-clock = ⏳ { POLITE($player, " 님") }, 이번 수의 마감: { $when }
 reminder = ⏰ { POLITE($player, " 님") } 차례예요. 마감: { $when }
 
-obstacle-locked = { $place } 스레드가 잠겨 있어서 판을 올릴 수 없어요. `/두기`와 `/오목 판`은 그대로 쓸 수 있고, 잠금을 풀면 새 판이 올라와요.
-obstacle-no-rights = { $place }에서 필요한 권한(채널 보기, 메시지 보내기, 파일 첨부)이 없어서 판을 올릴 수 없어요. `/두기`와 `/오목 판`은 그대로 쓸 수 있어요.
+obstacle-locked = { $place } 스레드가 잠겨 있어서 판을 올릴 수 없어요. { JOSA(COMMAND("move"), "과/와") } { JOSA(COMMAND("omok board"), "은/는") } 그대로 쓸 수 있고, 잠금을 풀면 새 판이 올라와요.
+obstacle-no-rights = { $place }에서 필요한 권한(채널 보기, 메시지 보내기, 파일 첨부)이 없어서 판을 올릴 수 없어요. { JOSA(COMMAND("move"), "과/와") } { JOSA(COMMAND("omok board"), "은/는") } 그대로 쓸 수 있어요.
 
 alt-board = { $size }×{ $size } 판, { $count ->
     [0] 빈 판.
@@ -100,7 +100,7 @@ draw-accepted = 무승부로 끝났어요.
 draw-refused = 거절했어요. 게임을 계속해요.
 withdrawn = 거뒀어요.
 
-games-none = 여기에는 아직 게임이 없어요. `/오목 새게임`으로 자리를 열어 보세요.
+games-none = 여기에는 아직 게임이 없어요. { JOSA(COMMAND("omok new"), "으로/로") } 자리를 열어 보세요.
 games-heading = **이 서버의 내 게임**
 games-your-move = 👉 **내 차례** ({ $when }): { $entry }
 games-their-move = { POLITE($opponent, " 님") } 차례: { $entry }
@@ -129,7 +129,7 @@ forbidden-double-three = 쌍삼
 forbidden-double-four = 쌍사
 forbidden-overline = 장목
 
-mention-refused = 그 돌은 놓지 못했어요. 이유는 `/두기`가 살짝 알려 드려요.
+mention-refused = 그 돌은 놓지 못했어요. 이유는 { JOSA(COMMAND("move"), "이/가") } 살짝 알려 드려요.
 duration-hours = { $hours }:{ $minutes }:{ $seconds }
 duration-minutes = { $minutes }:{ $seconds }
 unlimited = ∞

@@ -31,4 +31,4 @@ refusal-terms-fixed = 게임이 시작돼서 옵션을 바꿀 수 없어요.
 refusal-terms-of-host = { POLITE($host, " 님") }만 이 자리의 옵션을 바꿀 수 있어요.
 refusal-other-terms = 방금 옵션이 바뀌었어요. 자리를 다시 보고 괜찮으면 참가해 주세요.
 refusal-rematch-waits = 이미 한 판 더 두자고 했어요. 이제 상대가 수락하면 돼요.
-refusal-rematch-runs = 두 분은 벌써 한 판 더 두고 있어요. 게임 { $game }번이에요. `/오목 내게임`에서 찾아보세요.
+refusal-rematch-runs = 두 분은 벌써 한 판 더 두고 있어요. 게임 { $game }번이에요. { COMMAND("omok games") }에서 찾아보세요.

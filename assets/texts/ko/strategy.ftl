@@ -5,7 +5,7 @@ strategy-form-title = 내 전략
 strategy-form-name = 이름
 strategy-form-code = 프로그램 (훅 다섯 개 모두)
 strategy-form-hint = function onGameStart() …
-strategy-kept = { $name } 접수했어요. `/전략 시험`으로 시험해 보고, `/전략 아레나`에서 아레나에 내보내세요.
+strategy-kept = { $name } 접수했어요. { JOSA(COMMAND("strategy test"), "으로/로") } 시험해 보고, { COMMAND("strategy arena") }에서 아레나에 내보내세요.
 strategy-kept-afresh = { $name } 접수했어요. 새 프로그램이라 아레나에서 처음부터 다시 시작해요.
 
 strategy-refused = 전략을 받지 못했어요. { $reason } 전에 낸 전략은 그대로 있어요.
@@ -21,7 +21,7 @@ strategy-bad-missing = { $names } 훅을 함수로 선언해 주세요. 쓰지 �
 strategy-bad-stopped = 훅 바깥의 첫 부분을 강제로 멈춰야 했어요.
 strategy-no-worker = 지금은 여기서 전략을 실행할 수 없어요. 봇을 운영하는 분에게 알려 주세요.
 strategy-no-download = 디스코드에서 파일을 받지 못했어요. 다시 해 주세요.
-strategy-none = 이 서버에 낸 전략이 없어요. `/전략 제출`으로 내 주세요.
+strategy-none = 이 서버에 낸 전략이 없어요. { COMMAND("strategy submit") } 명령으로 내 주세요.
 strategy-unknown = 그런 전략이 여기 없어요. 제안 목록에서 골라 주세요.
 strategy-no-match = 그런 경기가 여기 없어요. 제안 목록에서 골라 주세요.
 strategy-not-mine = 이 경기에는 내 전략이 없어요. 로그는 만든 사람만 볼 수 있어요.

@@ -238,7 +238,7 @@ pub(crate) fn allows_undo(limit: UndoLimit) -> bool {
     limit.limit() != Some(0)
 }
 
-/// The texts in a language.
+/// The texts in a language, as everybody reads them.
 pub(crate) fn voice(language: crate::discord::language::Language) -> Voice<'static> {
     Texts::get().voice(language)
 }

@@ -4,8 +4,13 @@
 //! message with `say!`, which keeps id and argument names where a test can
 //! read them: the tests fail on a message or an argument that is missing in a
 //! language, unknown in the code, or never used.
+//!
+//! What a command is called depends on the reader's client, not on the language
+//! of the text: messages write `{ COMMAND("omok games") }` and
+//! `{ OPTION("move", "at") }`, and a [`Voice`] knows whose names to put there.
 
 mod josa;
+mod naming;
 
 #[cfg(test)]
 mod tests;
@@ -14,8 +19,9 @@ use super::language::Language;
 use crate::ai::Level;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use naming::Names;
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use unic_langid::LanguageIdentifier;
 
 /// The message files of one language, by topic.
@@ -47,9 +53,13 @@ fn sources(language: Language) -> &'static [(&'static str, &'static str)] {
     }
 }
 
+/// One language's messages, with the commands named as clients in one language name them.
+type Bundle = FluentBundle<Arc<FluentResource>>;
+
 /// Message files of all languages, parsed.
 pub struct Texts {
-    bundles: [FluentBundle<FluentResource>; Language::ALL.len()],
+    /// By the language of the text, then by that of the reader's client.
+    bundles: [[Bundle; Language::ALL.len()]; Language::ALL.len()],
 }
 
 impl fmt::Debug for Texts {
@@ -58,7 +68,15 @@ impl fmt::Debug for Texts {
     }
 }
 
-static TEXTS: LazyLock<Texts> = LazyLock::new(|| Texts { bundles: Language::ALL.map(bundle) });
+static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
+    let resources = Language::ALL.map(resources);
+    let bundles = Language::ALL.map(|language| {
+        Language::ALL.map(|client| {
+            bundle(language, &resources[language as usize], Names::of(&resources[client as usize]))
+        })
+    });
+    Texts { bundles }
+});
 
 impl Texts {
     /// The one set of texts, which is constant: parsed on first use.
@@ -66,16 +84,23 @@ impl Texts {
         &TEXTS
     }
 
-    /// These texts in one language.
+    /// These texts in one language, for everybody: commands have their base names, which clients in every
+    /// language find.
     pub fn voice(&self, language: Language) -> Voice<'_> {
-        Voice { bundle: &self.bundles[language as usize], language }
+        self.voice_for(language, Language::En)
+    }
+
+    /// These texts in one language, for somebody whose client is in another: it shows commands under the
+    /// names they have there.
+    pub fn voice_for(&self, language: Language, client: Language) -> Voice<'_> {
+        Voice { bundle: &self.bundles[language as usize][client as usize], language }
     }
 }
 
 /// Texts in one language; what `say!` speaks with.
 #[derive(Clone, Copy)]
 pub struct Voice<'t> {
-    bundle: &'t FluentBundle<FluentResource>,
+    bundle: &'t Bundle,
     language: Language,
 }
 
@@ -159,7 +184,19 @@ fn polite(name: &str, title: &str) -> String {
     if is_person { format!("{name}{title}") } else { name.to_owned() }
 }
 
-fn bundle(language: Language) -> FluentBundle<FluentResource> {
+/// The message files of one language, parsed.
+fn resources(language: Language) -> Vec<Arc<FluentResource>> {
+    let parsed = sources(language).iter().map(|(topic, source)| {
+        // What does not parse is left out here and found by the tests.
+        FluentResource::try_new((*source).to_owned()).unwrap_or_else(|(resource, errors)| {
+            tracing::error!(text.language = language.tag(), text.topic = topic, ?errors, "bad message file");
+            resource
+        })
+    });
+    parsed.map(Arc::new).collect()
+}
+
+fn bundle(language: Language, resources: &[Arc<FluentResource>], names: Names) -> Bundle {
     let id: LanguageIdentifier = language.tag().parse().unwrap_or_default();
     let mut bundle = FluentBundle::new_concurrent(vec![id]);
     // Isolation marks would end up inside coordinates, timestamps and mentions.
@@ -177,23 +214,32 @@ fn bundle(language: Language) -> FluentBundle<FluentResource> {
         [FluentValue::String(name), FluentValue::String(title)] => polite(name, title).into(),
         _ => FluentValue::Error,
     });
-    for (topic, source) in sources(language) {
-        // What does not parse or comes twice is left out here and found by the tests.
-        let resource = match FluentResource::try_new((*source).to_owned()) {
-            Ok(resource) => resource,
-            Err((resource, errors)) => {
-                tracing::error!(
-                    text.language = language.tag(),
-                    text.topic = topic,
-                    ?errors,
-                    "bad message file"
-                );
-                resource
-            }
-        };
-        if let Err(errors) = bundle.add_resource(resource) {
-            tracing::error!(text.language = language.tag(), text.topic = topic, ?errors, "repeated message");
+    let names = Arc::new(names);
+    let options = Arc::clone(&names);
+    let _ = bundle.add_function("COMMAND", move |positional, _| {
+        named(positional, |path, given| names.command(path, given))
+    });
+    let _ = bundle.add_function("OPTION", move |positional, _| {
+        named(positional, |path, name| options.option(path, name))
+    });
+    for resource in resources {
+        // What comes twice is left out here and found by the tests.
+        if let Err(errors) = bundle.add_resource(Arc::clone(resource)) {
+            tracing::error!(text.language = language.tag(), ?errors, "repeated message");
         }
     }
     bundle
+}
+
+/// What a function of one or two words makes of what it was given.
+fn named(
+    positional: &[FluentValue<'_>],
+    name: impl Fn(&str, &str) -> Option<String>,
+) -> FluentValue<'static> {
+    let found = match positional {
+        [FluentValue::String(path)] => name(path, ""),
+        [FluentValue::String(path), FluentValue::String(word)] => name(path, word),
+        _ => None,
+    };
+    found.map_or(FluentValue::Error, FluentValue::from)
 }

@@ -227,37 +227,80 @@ fn particles_never_follow_an_argument_directly() {
     }
 }
 
+/// Every name that a command has in a language, and every command with its subcommand.
+fn command_names(language: Language) -> BTreeSet<String> {
+    let voice = Texts::get().voice(language);
+    let ids: Vec<String> =
+        catalogue(language).into_keys().filter(|id| id.starts_with("cmd-") && !id.contains('.')).collect();
+    let mut names = BTreeSet::new();
+    for id in &ids {
+        let name = voice.lookup(id).unwrap();
+        let root = ids.iter().filter(|root| id.starts_with(&format!("{root}-"))).max_by_key(|r| r.len());
+        names.insert(match root {
+            Some(root) => format!("{} {name}", voice.lookup(root).unwrap()),
+            None => name.clone(),
+        });
+        // `omok-admin` is a command of its own, whatever it begins with.
+        names.insert(name);
+    }
+    names
+}
+
 #[test]
-fn every_command_that_a_text_names_is_called_so_in_its_language() {
+fn a_text_calls_commands_what_the_client_of_its_reader_calls_them() {
     // Plain names rather than Discord's command mentions: those show one name in every language, and a
     // translated one in them does nothing when it is pressed.
-    for language in Language::ALL {
-        let voice = Texts::get().voice(language);
-        let ids: Vec<String> = catalogue(language)
-            .into_keys()
-            .filter(|id| id.starts_with("cmd-") && !id.contains('.'))
-            .collect();
-        let mut names = BTreeSet::new();
-        for id in &ids {
-            let name = voice.lookup(id).unwrap();
-            let root = ids.iter().filter(|root| id.starts_with(&format!("{root}-"))).max_by_key(|r| r.len());
-            names.insert(match root {
-                Some(root) => format!("{} {name}", voice.lookup(root).unwrap()),
-                None => name.clone(),
-            });
-            // `omok-admin` is a command of its own, whatever it begins with.
-            names.insert(name);
+    for client in Language::ALL {
+        let names = command_names(client);
+        for language in Language::ALL {
+            let voice = Texts::get().voice_for(language, client);
+            let mut found = 0;
+            for (id, arguments) in catalogue(language) {
+                if id.contains('.') {
+                    continue;
+                }
+                let args: Vec<(&'static str, _)> =
+                    arguments.into_iter().map(|name| (&*name.leak(), super::argument("x"))).collect();
+                let text = voice.format(&id, &args);
+                assert!(!text.contains("COMMAND(") && !text.contains("OPTION("), "{id}: {text}");
+                for (at, _) in text.match_indices("`/") {
+                    let named = text[at + 2..].split('`').next().unwrap_or_default();
+                    let words: Vec<&str> = named.split(' ').filter(|word| !word.contains(':')).collect();
+                    assert!(
+                        names.contains(&words.join(" ")),
+                        "{id} in {language:?} for {client:?}: /{named}"
+                    );
+                    found += 1;
+                }
+            }
+            assert!(found > 20, "{found} in {language:?} for {client:?}");
         }
-        let mut found = 0;
+    }
+    let help = Texts::get().voice_for(Language::Ko, Language::En).lookup("help").unwrap();
+    assert!(help.contains("`/omok games`는") && help.contains("`/move at:H8`로"), "{help}");
+    let help = Texts::get().voice_for(Language::En, Language::Ja).lookup("help").unwrap();
+    assert!(help.contains("`/五目 対局一覧` shows") && help.contains("`/打つ 場所:H8` places"), "{help}");
+    // In public, where clients of all languages read.
+    assert!(Texts::get().voice(Language::Ko).lookup("board-how").unwrap().contains("`/move at:`를"));
+}
+
+#[test]
+fn no_text_spells_out_what_a_command_is_called() {
+    let names: BTreeSet<String> = Language::ALL.into_iter().flat_map(command_names).collect();
+    let roots: BTreeSet<&str> = names.iter().filter_map(|name| name.split(' ').next()).collect();
+    for language in Language::ALL {
         for (topic, source) in sources(language) {
-            for (at, _) in source.match_indices("`/") {
-                let named = source[at + 2..].split('`').next().unwrap_or_default();
-                let words: Vec<&str> = named.split(' ').filter(|word| !word.contains(':')).collect();
-                assert!(names.contains(&words.join(" ")), "{}/{topic}.ftl: /{named}", language.tag());
-                found += 1;
+            for (at, _) in source.match_indices('/') {
+                let word = source[at + 1..].split(|c: char| c.is_whitespace() || "`.,:)".contains(c)).next();
+                let is_name = word.is_some_and(|word| roots.contains(word));
+                assert!(!is_name, "{}/{topic}.ftl: /{}", language.tag(), word.unwrap_or_default());
+            }
+            // Options likewise.
+            for option in source.split('`').skip(1).step_by(2) {
+                let is_written = option.chars().all(char::is_alphabetic);
+                assert!(!is_written, "{}/{topic}.ftl: `{option}`", language.tag());
             }
         }
-        assert!(found > 20, "{found} in {}", language.tag());
     }
 }
 
