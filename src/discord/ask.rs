@@ -6,7 +6,7 @@ use super::gateway::arrival;
 use super::language::Language;
 use super::names::plain;
 use super::presenter::{Viewer, words};
-use super::texts::{Texts, Voice};
+use super::texts::{Texts, Voice, say};
 use crate::engine::Millis;
 use crate::render::Theme;
 use crate::session::{Arrival, ChannelId, DELETED, GuildId, MessageId, Table, UserId, UserSettings};
@@ -219,7 +219,7 @@ impl<'a> Ask<'a> {
 
     /// A person's name where no mention works.
     pub(crate) fn name(&self, user: UserId) -> String {
-        self.app.names.of(user)
+        if user == DELETED { say!(self.voice, "player-deleted") } else { self.app.names.of(user) }
     }
 
     /// Asks Discord for the names of players that nobody has told since the start, so that lists and files

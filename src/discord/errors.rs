@@ -149,7 +149,7 @@ impl Refusal {
                 say!(voice, "refusal-play-elsewhere", channels = channels.join(", "))
             }
             Self::NoChallenges(person) => {
-                say!(voice, "refusal-no-challenges", person = words::person(person))
+                say!(voice, "refusal-no-challenges", person = words::person(voice, person))
             }
             Self::OpponentDeleted => say!(voice, "refusal-opponent-deleted"),
             Self::ModeratorsOnly => say!(voice, "refusal-moderators-only"),
@@ -240,7 +240,7 @@ fn rejected(
         Rejection::GameOver => finished(voice, game),
         Rejection::NotYourTurn => {
             let opponent = game.and_then(|game| game.table.player(own?.other()));
-            say!(voice, "refusal-not-your-turn", opponent = words::maybe_person(opponent))
+            say!(voice, "refusal-not-your-turn", opponent = words::maybe_person(voice, opponent))
         }
         Rejection::TooLate { deadline } => {
             let when = words::relative(deadline);
@@ -317,11 +317,13 @@ fn table(voice: Voice<'_>, why: &TableRefusal, host: Option<UserId>) -> String {
         TableRefusal::AlreadyJoined => say!(voice, "refusal-already-joined"),
         TableRefusal::OwnTable => say!(voice, "refusal-own-table"),
         TableRefusal::NotInvited { invited: Some(invited) } => {
-            say!(voice, "refusal-not-invited", invited = words::person(*invited))
+            say!(voice, "refusal-not-invited", invited = words::person(voice, *invited))
         }
         TableRefusal::NotInvited { invited: None } => say!(voice, "refusal-not-declinable"),
-        TableRefusal::NotHost => say!(voice, "refusal-not-host", host = words::maybe_person(host)),
-        TableRefusal::TermsOfHost => say!(voice, "refusal-terms-of-host", host = words::maybe_person(host)),
+        TableRefusal::NotHost => say!(voice, "refusal-not-host", host = words::maybe_person(voice, host)),
+        TableRefusal::TermsOfHost => {
+            say!(voice, "refusal-terms-of-host", host = words::maybe_person(voice, host))
+        }
         TableRefusal::OtherTerms => say!(voice, "refusal-other-terms"),
         TableRefusal::Options(why) => options(voice, why),
         TableRefusal::Expired => say!(voice, "refusal-table-expired"),

@@ -188,7 +188,7 @@ fn which_table(ask: &Ask<'_>, tables: &[Table]) -> Refusal {
     for table in tables {
         // Who joins agrees to what this message shows.
         let options = words::options(voice, &table.options, table.casual, table.host);
-        let line = format!("\n• {}: {options}", label(table, words::person(table.host)));
+        let line = format!("\n• {}: {options}", label(table, words::person(ask.voice, table.host)));
         if question.chars().count() + line.chars().count() > CONTENT_MAX {
             break;
         }

@@ -5,7 +5,7 @@
 //! recent interactions brought along; nothing of it is stored.
 
 use crate::practice::level_of;
-use crate::session::{DELETED, UserId};
+use crate::session::UserId;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
@@ -46,9 +46,6 @@ impl Names {
 
     /// How a person is called; the end of their id if that is not known.
     pub(crate) fn of(&self, user: UserId) -> String {
-        if user == DELETED {
-            return "—".to_owned();
-        }
         self.known(user).unwrap_or_else(|| format!("…{:04}", user.0 % 10_000))
     }
 }

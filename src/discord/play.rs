@@ -104,7 +104,11 @@ pub(crate) async fn offer_draw(ask: &Ask<'_>, game: GameId, position: Option<Pos
             let offer = PlayerAction::OfferDrawTo { accepts };
             let acted = act(ask, game, offer, position.or(Some(asked_at))).await?;
             if !accepts {
-                return Ok(Answer::say(say!(ask.voice, "draw-refused-by", level = words::person(level))));
+                return Ok(Answer::say(say!(
+                    ask.voice,
+                    "draw-refused-by",
+                    level = words::person(ask.voice, level)
+                )));
             }
             acted
         }
@@ -164,7 +168,7 @@ pub(crate) async fn ask_to_resign(ask: &Ask<'_>, game: GameId) -> Answered {
         Some(_) => {}
     }
     let voice = ask.voice;
-    let opponent = words::maybe_person(opponent(&snapshot.table, ask.user));
+    let opponent = words::maybe_person(ask.voice, opponent(&snapshot.table, ask.user));
     let id = |kind| CustomId::new(kind, game, snapshot.ply()).to_string();
     let question = say!(voice, "resign-ask", game = game.to_string(), opponent = opponent);
     let buttons = vec![

@@ -39,7 +39,7 @@ test("a game is joined, played and stepped through by keyboard, and each thing i
   await bob.keyboard.press("Enter");
   // How much has been said in the thread is told where it hangs, as it happens.
   await bob.locator(".thread-card", { hasText: "1 message" }).waitFor();
-  await tabTo(bob, /^Omok: Alice/);
+  await tabTo(bob, /^Omok 1: Alice/);
   await bob.keyboard.press("Enter");
   await bob.locator(".message .picture img").waitFor();
   await bob.waitForFunction(() => document.activeElement?.matches(".composer textarea"));
@@ -48,7 +48,7 @@ test("a game is joined, played and stepped through by keyboard, and each thing i
   // The whole page in its order, from the first thing on it.
   await alice.locator(".skip").focus();
   const order = await tabTo(alice, "Send");
-  const wanted = ["omok", "Status of Alice", "Back to #omok", "Settings", "Messages in Omok: Alice – Bob", "Place", "Step through", "Message Omok: Alice – Bob"];
+  const wanted = ["omok", "Status of Alice", "Back to #omok", "Settings", "Messages in Omok 1: Alice – Bob", "Place", "Step through", "Message Omok 1: Alice – Bob"];
   assert.deepEqual(order.filter((name) => wanted.includes(name)), wanted);
 
   // A form: its field has the focus, Escape gives it back; then it is filled in.
@@ -67,7 +67,7 @@ test("a game is joined, played and stepped through by keyboard, and each thing i
   await bob.getByAltText(/Last move: Black H8/).first().waitFor();
   const heard = (await spoken(bob)).filter((line) => /Move 1: Black H8/.test(line));
   assert.equal(heard.length, 1, heard.join("\n"));
-  assert.match(heard[0], /^Omok: .*White to move.*Last move: Black H8/);
+  assert.match(heard[0], /^Omok 1: .*White to move.*Last move: Black H8/);
 
   // Stepping changes one private message; each step is read out, and the focus stays on its button.
   await tabTo(alice, "Step through");

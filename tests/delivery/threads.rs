@@ -16,7 +16,7 @@ async fn a_thread_is_named_with_its_players() {
     bench.bob().set_nick(Some("what only this server calls him"));
     let playing = bench.game().await;
     let thread = bench.driver.find_channel(&playing.place.to_string()).unwrap();
-    let expected = format!("Omok: <@&1> **A** 😀 – {}", "가".repeat(32));
+    let expected = format!("Omok {}: <@&1> **A** 😀 – {}", playing.game, "가".repeat(32));
     assert_eq!(thread.name, expected);
 }
 

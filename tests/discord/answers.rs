@@ -162,7 +162,7 @@ async fn every_message_says_whom_it_may_ping_and_that_is_only_who_is_due() {
     table.driver.expect_message(game.thread, is_request).await.unwrap();
     bob.slash(game.thread, "omok games", &[]).await.unwrap();
     let question = bob.slash(game.thread, "omok resign", &[]).await.unwrap().message.unwrap();
-    bob.click(question.id, "Give up").await.unwrap();
+    bob.click(question.id, "Resign").await.unwrap();
     table
         .driver
         .expect_message(game.thread, |message| message.content.contains("수고하셨어요"))

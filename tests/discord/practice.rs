@@ -21,7 +21,7 @@ async fn a_person_practises_against_a_level() {
     let mine = table.bot.sessions().games_of(UserId(alice.id().0), None).await.unwrap();
     let id = mine[0].id;
     let thread = table.driver.expect_thread(table.channel, |t| t.id == message.id).await.unwrap();
-    assert_eq!(thread.name, "오목 연습: Alice");
+    assert_eq!(thread.name, format!("오목 연습 {id}: Alice"));
     let game = Game { id, thread: thread.id };
     table.settled(&game).await;
 
@@ -43,7 +43,7 @@ async fn a_person_practises_against_a_level() {
     let resign = alice.slash(game.thread, "omok resign", &[]).await.unwrap();
     // A level is no person, and has no title.
     assert!(resign.text().contains("**LEVEL 1**이 이겨요"), "{}", resign.text());
-    alice.click(resign.message.unwrap().id, "기권하기").await.unwrap();
+    alice.click(resign.message.unwrap().id, "기권").await.unwrap();
     assert!(table.snapshot(id).await.game.unwrap().is_finished());
     let export = alice.slash(game.thread, "omok export", &[]).await.unwrap();
     let files = export.message.expect("the game").attachments.clone();

@@ -38,6 +38,9 @@ async fn every_preference_is_chosen_in_the_panel_and_kept() {
     assert!(english.content.contains("The Place button places at once"), "{}", english.content);
     assert!(english.content.contains(&format!("except <@{}>", bob.id())), "{}", english.content);
     assert!(english.mentions.is_empty(), "naming somebody pings nobody");
+    // The text is English now, but her Discord still knows the commands by their Korean names.
+    let help = alice.slash(table.channel, "omok help", &[]).await.unwrap();
+    assert!(help.text().contains("`/오목 내게임` shows your games"), "{}", help.text());
     let expected = UserSettings {
         language: Some("en".into()),
         place_at_once: true,
@@ -156,7 +159,7 @@ async fn nothing_of_a_person_is_left_but_the_games_stay() {
     assert_eq!(chosen(&table, &alice).await.theme.as_deref(), Some("dark"), "all or nothing");
 
     let asked = alice.slash(running.thread, "omok resign", &[]).await.unwrap().message.unwrap();
-    alice.click(asked.id, "기권하기").await.unwrap();
+    alice.click(asked.id, "기권").await.unwrap();
     let me = alice.id().0;
     assert!(places(&table, me).await.len() >= 4, "{:?}", places(&table, me).await);
     let shown = panel(&table, &alice).await;

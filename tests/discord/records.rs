@@ -9,7 +9,7 @@ use std::sync::Arc;
 async fn resigned(table: &Table, game: &Game) -> Arc<Message> {
     let bob = table.person("bob");
     let question = bob.slash(game.thread, "omok resign", &[]).await.unwrap().message.unwrap();
-    bob.click(question.id, "Give up").await.unwrap();
+    bob.click(question.id, "Resign").await.unwrap();
     table
         .driver
         .expect_message(game.thread, |message| message.content.contains("수고하셨어요"))

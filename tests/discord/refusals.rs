@@ -109,7 +109,7 @@ async fn moves_are_refused_with_their_reason() {
     // A finished game, by every way to it.
     let question = alice.slash(thread, "omok resign", &[]).await.unwrap();
     assert!(question.ephemeral && !table.snapshot(id).await.game.unwrap().is_finished());
-    alice.click(question.message.unwrap().id, "기권하기").await.unwrap();
+    alice.click(question.message.unwrap().id, "기권").await.unwrap();
     assert!(table.snapshot(id).await.game.unwrap().is_finished());
     let named = [("at", json!("J3")), ("game", json!(id.to_string()))];
     table.refused(id, "이 게임은 끝났어요", alice.slash(thread, "move", &named)).await;

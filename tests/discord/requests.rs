@@ -161,7 +161,7 @@ async fn two_requests_at_once_have_buttons_of_their_own_and_one_withdrawal() {
     assert!(question.content.contains(&format!("game {id}")), "{}", question.content);
     // It is meant whatever happens meanwhile.
     bob.slash(thread, "move", &at("A1")).await.unwrap();
-    bob.click(question.id, "Give up").await.unwrap();
+    bob.click(question.id, "Resign").await.unwrap();
     assert!(table.snapshot(id).await.game.unwrap().is_finished());
     let end = table.says(&game, "수고하셨어요").await;
     for press in ["undo-yes", "draw-yes", "withdraw", "undo", "draw"] {

@@ -53,7 +53,7 @@ async fn a_strategy_is_handed_in_tried_and_its_match_looked_at() {
     let kept = submit(&table, &bob, "first steps", PLAYS).await;
     assert!(kept.ephemeral && kept.text().contains("**first steps** is in"), "{}", kept.text());
     let asked = ask(&table, &bob, "test", &[("level", json!("RANDOM: anywhere"))]).await;
-    assert!(asked.text().contains("is waiting for its turn"), "{}", asked.text());
+    assert!(asked.text().contains("has been asked for"), "{}", asked.text());
 
     // The public message speaks the server's language, and in the end shows every round.
     let ended = says(&table, &["first steps", "RANDOM", "CPU"]).await;
@@ -107,7 +107,7 @@ async fn each_level_can_be_tried_to_the_end_of_a_match() {
         [("random", "RANDOM"), ("level1", "LEVEL 1"), ("level2", "LEVEL 2"), ("level3", "LEVEL 3")]
     {
         let asked = ask(&table, &bob, "test", &[("level", json!(level))]).await;
-        assert!(asked.text().contains("is waiting for its turn"), "{}", asked.text());
+        assert!(asked.text().contains("has been asked for"), "{}", asked.text());
         let ended = says_at_last(&table, &["tryer", title, "CPU"]).await;
         // Whole rounds, each with a picture, and no fault of the program's.
         let rounds = ended.attachments.len();
@@ -190,7 +190,7 @@ async fn two_strategies_battle_and_one_may_have_only_so_many_matches_waiting() {
     let author = json!(carol.id().to_string());
     for opponent in [json!("beta"), author, json!("BETA")] {
         let asked = ask(&table, &bob, "battle", &[("opponent", opponent)]).await;
-        assert!(asked.text().contains("is waiting for its turn"), "{}", asked.text());
+        assert!(asked.text().contains("has been asked for"), "{}", asked.text());
     }
     let too_many = ask(&table, &bob, "battle", &[("opponent", json!("beta"))]).await;
     assert!(too_many.text().contains("3 matches waiting"), "{}", too_many.text());

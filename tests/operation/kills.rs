@@ -178,7 +178,7 @@ impl Pair {
             .find_map(|button| button.custom_id.filter(|id| id.contains(":resign-yes:")));
         let Some(button) = button else { return false };
         let Ok(answer) = self.people[0].click(message.id, &button).await else { return false };
-        let done = answer.text().starts_with("You gave up");
+        let done = answer.text().starts_with("You resigned");
         if done {
             notes.given_up.lock().unwrap().insert(game);
         }

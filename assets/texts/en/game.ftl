@@ -2,11 +2,13 @@
 
 color-black = Black
 color-white = White
+player-deleted = a deleted player
 
 board-players = ⚫ { $black } · ⚪ { $white }
 board-empty = The board is empty.
 board-last-move = Move { $number }: { $color } { $point }
 board-last-move-automatic = Move { $number }: { $color } { $point } (automatic, { $streak } of { $limit })
+board-last-move-automatic-final = Move { $number }: { $color } { $point } (automatic, { $limit } of { $limit }: the next time-out loses)
 board-last-move-automatic-free = Move { $number }: { $color } { $point } (automatic)
 board-turn = { $stone } **{ $color } to move**, { $player } · ⏳ { $when }
 board-turn-idle = { $stone } **{ $color } to move**, { $player } · a move is due { $when }
@@ -20,10 +22,9 @@ board-undos-left = Undos left: ⚫ { $black } ⚪ { $white }
 board-away = { $player } is away.
 board-how = Press Place, or use { COMMAND("move", "at:") }.
 
-event-undo-accepted = { $stones ->
-    [one] ↩️ A move was taken back.
-   *[other] ↩️ { $stones } moves were taken back.
-}
+event-undo-accepted = ↩️ Move { $number }, { $color } { $point }, was taken back.
+event-undo-accepted-several = ↩️ Moves taken back: { $moves }.
+event-undo-move = { $number } { $color } { $point }
 event-undo-declined = The request to take a move back was declined.
 event-undo-cancelled = The request to take a move back was withdrawn.
 event-undo-lapsed = The request to take a move back lapsed when a stone was placed.
@@ -91,9 +92,9 @@ move-done = You placed { $point }.
 move-finished = You placed { $point }. { $result }
 move-again = { $point } is already on the board.
 resign-ask = Do you want to resign game { $game }? { $opponent } would win.
-resign-yes = Give up
+resign-yes = Resign
 resign-no = Keep playing
-resign-done = You gave up. Thanks for playing.
+resign-done = You resigned. Thanks for playing.
 dismissed = All right, nothing changed.
 undo-asked = Asked. It's up to your opponent now.
 undo-granted = Taken back.
@@ -103,7 +104,7 @@ draw-accepted = The game is drawn.
 draw-refused = Declined. The game goes on.
 withdrawn = Withdrawn.
 
-games-none = You have no games here. { COMMAND("omok new") } opens a table.
+games-none = You have no game running and no table open here. { COMMAND("omok new") } opens one.
 games-heading = **Your games here**
 games-your-move = 👉 **your move** ({ $when }): { $entry }
 games-their-move = { $opponent } to move: { $entry }

@@ -40,5 +40,5 @@ table-joined = You're in. The game is about to start.
 table-cancelled-private = Your table is closed.
 table-declined-private = Declined.
 
-thread-name-practice = Omok practice: { $player }
-thread-name-players = Omok: { $black } – { $white }
+thread-name-practice = Omok practice { $game }: { $player }
+thread-name-players = Omok { $game }: { $black } – { $white }

@@ -1,10 +1,12 @@
 color-black = 黒
 color-white = 白
+player-deleted = 削除されたユーザー
 
 board-players = ⚫ { $black } · ⚪ { $white }
 board-empty = 盤はまだ空です。
 board-last-move = { $number }手目:{ $color } { $point }
 board-last-move-automatic = { $number }手目:{ $color } { $point }(自動着手、{ $limit }回のうち{ $streak }回目)
+board-last-move-automatic-final = { $number }手目:{ $color } { $point }(自動着手、{ $limit }回のうち{ $limit }回目。次の時間切れで負け)
 board-last-move-automatic-free = { $number }手目:{ $color } { $point }(自動着手)
 board-turn = { $stone } **{ $color }の番**、{ POLITE($player, "さん") } · ⏳ { $when }
 board-turn-idle = { $stone } **{ $color }の番**、{ POLITE($player, "さん") } · 着手の締切 { $when }
@@ -18,10 +20,9 @@ board-undos-left = 残りの待った:⚫ { $black } ⚪ { $white }
 board-away = { POLITE($player, "さん") }は席を外しています。
 board-how = 打つボタンか { COMMAND("move", "at:") } で石を置きます。
 
-event-undo-accepted = ↩️ { $stones ->
-    [1] 一手
-   *[other] { $stones }手
-}戻しました。
+event-undo-accepted = ↩️ { $number }手目の{ $color } { $point } を戻しました。
+event-undo-accepted-several = ↩️ 戻した手: { $moves }。
+event-undo-move = { $number }手目 { $color } { $point }
 event-undo-declined = 待ったは断られました。
 event-undo-cancelled = 待ったの頼みは取り下げられました。
 event-undo-lapsed = 石が置かれたので、待ったの頼みは消えました。
@@ -88,7 +89,7 @@ move-done = { $point }に置きました。
 move-finished = { $point }に置きました。{ $result }
 move-again = { $point }にはもうその石があります。
 resign-ask = 対局{ $game }を投了しますか。{ POLITE($opponent, "さん") }の勝ちになります。
-resign-yes = 投了する
+resign-yes = 投了
 resign-no = 続ける
 resign-done = 投了しました。お疲れさまでした。
 dismissed = わかりました。何も変わっていません。
@@ -100,7 +101,7 @@ draw-accepted = 引き分けになりました。
 draw-refused = 断りました。対局を続けます。
 withdrawn = 取り下げました。
 
-games-none = ここにはまだ対局がありません。{ COMMAND("omok new") } で席を開けます。
+games-none = ここには進行中の対局も開いている席もありません。{ COMMAND("omok new") } で席を開けます。
 games-heading = **このサーバーでの自分の対局**
 games-your-move = 👉 **自分の番**({ $when }):{ $entry }
 games-their-move = { POLITE($opponent, "さん") }の番:{ $entry }

@@ -35,5 +35,5 @@ table-joined = 席に着きました。まもなく始まります。
 table-cancelled-private = 席を片付けました。
 table-declined-private = 断りました。
 
-thread-name-practice = 五目の練習: { $player }
-thread-name-players = 五目: { $black } – { $white }
+thread-name-practice = 五目の練習 { $game }: { $player }
+thread-name-players = 五目 { $game }: { $black } – { $white }

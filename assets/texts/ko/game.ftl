@@ -1,10 +1,12 @@
 color-black = 흑
 color-white = 백
+player-deleted = 삭제된 사용자
 
 board-players = ⚫ { $black } · ⚪ { $white }
 board-empty = 빈 판이에요.
 board-last-move = { $number }수: { $color } { $point }
 board-last-move-automatic = { $number }수: { $color } { $point } (자동 착수, { $limit }번 중 { $streak }번째)
+board-last-move-automatic-final = { $number }수: { $color } { $point } (자동 착수, { $limit }번 중 { $limit }번째. 다음 시간초과는 패배예요)
 board-last-move-automatic-free = { $number }수: { $color } { $point } (자동 착수)
 board-turn = { $stone } **{ $color } 차례**, { POLITE($player, " 님") } · ⏳ { $when }
 board-turn-idle = { $stone } **{ $color } 차례**, { POLITE($player, " 님") } · 무응답 마감 { $when }
@@ -18,10 +20,9 @@ board-undos-left = 남은 무르기: ⚫ { $black } ⚪ { $white }
 board-away = { JOSA(POLITE($player, " 님"), "이/가") } 자리를 비웠어요.
 board-how = 두기 버튼을 누르거나 { JOSA(COMMAND("move", "at:"), "을/를") } 써요.
 
-event-undo-accepted = ↩️ { $stones ->
-    [1] 한 수
-   *[other] { $stones }수
-} 물렀어요.
+event-undo-accepted = ↩️ { $number }번째 수 { $color } { JOSA($point, "을/를") } 물렀어요.
+event-undo-accepted-several = ↩️ 물린 수: { $moves }.
+event-undo-move = { $number }번째 { $color } { $point }
 event-undo-declined = 무르기 부탁을 거절했어요.
 event-undo-cancelled = 무르기 부탁을 거뒀어요.
 event-undo-lapsed = 돌이 놓여서 무르기 부탁이 사라졌어요.
@@ -87,8 +88,8 @@ hint-nothing = 지금 상대에게 열린 삼이나 사가 없어요.
 move-done = { $point }에 놓았어요.
 move-finished = { $point }에 놓았어요. { $result }
 move-again = { $point }에는 이미 그 돌이 놓여 있어요.
-resign-ask = { $game }번 게임을 포기할까요? 그러면 { JOSA(POLITE($opponent, " 님"), "이/가") } 이겨요.
-resign-yes = 기권하기
+resign-ask = { $game }번 게임을 기권할까요? 그러면 { JOSA(POLITE($opponent, " 님"), "이/가") } 이겨요.
+resign-yes = 기권
 resign-no = 계속 두기
 resign-done = 기권했어요. 수고하셨어요.
 dismissed = 알겠어요. 바뀐 것은 없어요.
@@ -100,7 +101,7 @@ draw-accepted = 무승부로 끝났어요.
 draw-refused = 거절했어요. 게임을 계속해요.
 withdrawn = 거뒀어요.
 
-games-none = 여기에는 아직 게임이 없어요. { JOSA(COMMAND("omok new"), "으로/로") } 자리를 열어 보세요.
+games-none = 여기에 두고 있는 게임이나 열어 둔 자리가 없어요. { JOSA(COMMAND("omok new"), "으로/로") } 자리를 열어 보세요.
 games-heading = **이 서버의 내 게임**
 games-your-move = 👉 **내 차례** ({ $when }): { $entry }
 games-their-move = { POLITE($opponent, " 님") } 차례: { $entry }

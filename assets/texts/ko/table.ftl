@@ -35,5 +35,5 @@ table-joined = 자리에 앉았어요. 곧 게임이 시작돼요.
 table-cancelled-private = 자리를 거뒀어요.
 table-declined-private = 거절했어요.
 
-thread-name-practice = 오목 연습: { $player }
-thread-name-players = 오목: { $black } – { $white }
+thread-name-practice = 오목 연습 { $game }: { $player }
+thread-name-players = 오목 { $game }: { $black } – { $white }

@@ -95,9 +95,15 @@ fn question(ask: &Ask<'_>, snapshot: &Snapshot) -> Answered {
 fn about(voice: Voice<'_>, table: &Table) -> String {
     let (game, place) = (table.id.to_string(), words::place(table.place()));
     if table.status == Status::Open {
-        return say!(voice, "end-ask-table", game = game, host = words::person(table.host), place = place);
+        return say!(
+            voice,
+            "end-ask-table",
+            game = game,
+            host = words::person(voice, table.host),
+            place = place
+        );
     }
-    let player = |color| words::maybe_person(table.player(color));
+    let player = |color| words::maybe_person(voice, table.player(color));
     say!(
         voice,
         "end-ask-game",

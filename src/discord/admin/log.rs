@@ -45,7 +45,7 @@ fn listed(voice: Voice<'_>, changes: &[Change]) -> String {
 }
 
 fn line(voice: Voice<'_>, change: &Change) -> String {
-    let (when, who) = (words::relative(change.at), words::person(change.by));
+    let (when, who) = (words::relative(change.at), words::person(voice, change.by));
     if change.setting == super::end::DEED {
         let game = change.after.as_str().unwrap_or_default().to_owned();
         return say!(voice, "log-ended", when = when, who = who, game = game);

@@ -43,7 +43,7 @@ fn last_change_line(voice: Voice<'_>, last: Option<&Change>) -> String {
         Some(change) => say!(
             voice,
             "admin-last-change",
-            who = words::person(change.by),
+            who = words::person(voice, change.by),
             when = words::relative(change.at)
         ),
         None => say!(voice, "admin-no-change"),

@@ -80,7 +80,7 @@ fn line(ask: &Ask<'_>, table: &Table, due: Option<Timestamp>) -> String {
     let place = words::place(table.place());
     let rules = words::rule(voice, table.options.rule());
     let id = table.id.to_string();
-    let opponent = words::maybe_person(opponent(table, ask.user));
+    let opponent = words::maybe_person(ask.voice, opponent(table, ask.user));
     if table.status == Status::Open {
         let place = say!(voice, "games-where-open", place = place, game = id, rules = rules);
         return match table.invited {

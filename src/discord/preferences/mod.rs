@@ -123,7 +123,7 @@ fn id(extra: &str) -> CustomId {
 }
 
 fn challenges(voice: Voice<'_>, settings: &UserSettings) -> String {
-    let people: Vec<String> = settings.refused.iter().copied().map(words::person).collect();
+    let people: Vec<String> = settings.refused.iter().map(|&user| words::person(voice, user)).collect();
     match settings.challenges {
         Challenges::None => say!(voice, "preferences-challenges-none"),
         Challenges::All if people.is_empty() => say!(voice, "preferences-challenges-all"),

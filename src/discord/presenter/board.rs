@@ -7,9 +7,10 @@ use crate::discord::custom_id::{CustomId, Kind};
 use crate::discord::outgoing::Outgoing;
 use crate::discord::texts::{Voice, say};
 use crate::engine::{
-    AUTO_MOVES_MAX, Color, Event, FIRST_TURN_MIN, Game, Hints, Move, TimeControl, Timestamp,
+    AUTO_MOVES_MAX, Color, Event, FIRST_TURN_MIN, Game, Hints, Move, Point, TimeControl, Timestamp,
 };
-use crate::session::{Facts, PositionId, Snapshot, Table, UserId};
+use crate::session::rating::RatingChange;
+use crate::session::{Announcement, PositionId, Snapshot, Table, UserId};
 use poise::serenity_prelude as serenity;
 use std::collections::BTreeSet;
 
@@ -29,10 +30,10 @@ impl<'s> Seen<'s> {
     }
 
     pub(super) fn player(&self, color: Color) -> String {
-        words::maybe_person(self.table.player(color))
+        words::maybe_person(self.voice, self.table.player(color))
     }
 
-    fn point(&self, point: crate::engine::Point) -> String {
+    fn point(&self, point: Point) -> String {
         point.name(self.game.board().size()).to_string()
     }
 
@@ -94,6 +95,14 @@ impl<'s> Seen<'s> {
             (true, 0) => {
                 say!(voice, "board-last-move-automatic-free", number = number, color = color, point = point)
             }
+            (true, AUTO_MOVES_MAX) => say!(
+                voice,
+                "board-last-move-automatic-final",
+                number = number,
+                color = color,
+                point = point,
+                limit = AUTO_MOVES_MAX
+            ),
             (true, streak) => say!(
                 voice,
                 "board-last-move-automatic",
@@ -182,6 +191,54 @@ impl<'s> Seen<'s> {
         say!(self.voice, "board-undos-left", black = left(Color::Black), white = left(Color::White))
     }
 
+    /// What happened to requests, in words; everything else is told by the position itself.
+    pub(super) fn events_told(&self, announcement: &Announcement) -> Vec<String> {
+        let voice = self.voice;
+        let line = |event: &Event| match event {
+            Event::UndoAccepted { withdrawn, .. } => Some(self.withdrawn_line(withdrawn, announcement.ply)),
+            Event::UndoDeclined { .. } => Some(say!(voice, "event-undo-declined")),
+            Event::UndoCancelled { .. } => Some(say!(voice, "event-undo-cancelled")),
+            Event::UndoLapsed { .. } => Some(say!(voice, "event-undo-lapsed")),
+            Event::DrawDeclined { .. } => Some(say!(voice, "event-draw-declined")),
+            Event::DrawCancelled { .. } => Some(say!(voice, "event-draw-cancelled")),
+            Event::DrawLapsed { .. } => Some(say!(voice, "event-draw-lapsed")),
+            Event::StonePlaced { .. }
+            | Event::TimeoutAutoMove { .. }
+            | Event::Win { .. }
+            | Event::Draw
+            | Event::UndoRequested { .. }
+            | Event::DrawOffered { .. }
+            | Event::DrawAccepted { .. }
+            | Event::Resigned { .. }
+            | Event::TimeLoss { .. }
+            | Event::Disconnected { .. }
+            | Event::Reconnected { .. }
+            | Event::Suspended { .. }
+            | Event::Resumed { .. }
+            | Event::Aborted
+            | Event::Finished { .. } => None,
+        };
+        announcement.facts.events.iter().filter_map(line).collect()
+    }
+
+    /// Which moves were taken back, given with the last one first; `ply` are left.
+    fn withdrawn_line(&self, withdrawn: &[Point], ply: u32) -> String {
+        let voice = self.voice;
+        // Black moves first, and nobody passes.
+        let color =
+            |number: u32| words::color(voice, if number % 2 == 1 { Color::Black } else { Color::White });
+        let numbered: Vec<(u32, Point)> = (ply + 1..).zip(withdrawn.iter().rev().copied()).collect();
+        if let [(number, point)] = numbered[..] {
+            let point = self.point(point);
+            return say!(voice, "event-undo-accepted", number = number, color = color(number), point = point);
+        }
+        let named = numbered.into_iter().map(|(number, point)| {
+            say!(voice, "event-undo-move", number = number, color = color(number), point = self.point(point))
+        });
+        let moves: Vec<String> = named.collect();
+        say!(voice, "event-undo-accepted-several", moves = moves.join(", "))
+    }
+
     /// Buttons for the game as it stands.
     pub(super) fn buttons(&self) -> Vec<serenity::CreateActionRow> {
         let voice = self.voice;
@@ -260,40 +317,13 @@ impl<'s> Seen<'s> {
     }
 }
 
-/// What happened to requests, in words; everything else is told by the position itself.
-pub(super) fn event_lines(voice: Voice<'_>, events: &[Event]) -> Vec<String> {
-    let line = |event: &Event| match event {
-        Event::UndoAccepted { withdrawn, .. } => {
-            Some(say!(voice, "event-undo-accepted", stones = withdrawn.len() as u64))
-        }
-        Event::UndoDeclined { .. } => Some(say!(voice, "event-undo-declined")),
-        Event::UndoCancelled { .. } => Some(say!(voice, "event-undo-cancelled")),
-        Event::UndoLapsed { .. } => Some(say!(voice, "event-undo-lapsed")),
-        Event::DrawDeclined { .. } => Some(say!(voice, "event-draw-declined")),
-        Event::DrawCancelled { .. } => Some(say!(voice, "event-draw-cancelled")),
-        Event::DrawLapsed { .. } => Some(say!(voice, "event-draw-lapsed")),
-        Event::StonePlaced { .. }
-        | Event::TimeoutAutoMove { .. }
-        | Event::Win { .. }
-        | Event::Draw
-        | Event::UndoRequested { .. }
-        | Event::DrawOffered { .. }
-        | Event::DrawAccepted { .. }
-        | Event::Resigned { .. }
-        | Event::TimeLoss { .. }
-        | Event::Disconnected { .. }
-        | Event::Reconnected { .. }
-        | Event::Suspended { .. }
-        | Event::Resumed { .. }
-        | Event::Aborted
-        | Event::Finished { .. } => None,
-    };
-    events.iter().filter_map(line).collect()
-}
-
-/// The public message of a position.
-pub(super) fn public(seen: &Seen<'_>, position: &Position<'_>, facts: &Facts) -> Outgoing {
-    let mut lines = event_lines(seen.voice, &facts.events);
+/// The public message of a position, which begins with `lines` about how it came about.
+pub(super) fn public(
+    seen: &Seen<'_>,
+    position: &Position<'_>,
+    mut lines: Vec<String>,
+    ratings: Option<RatingChange>,
+) -> Outgoing {
     let current = !position.is_past();
     let running = current && !seen.game.is_finished();
     if running {
@@ -308,7 +338,7 @@ pub(super) fn public(seen: &Seen<'_>, position: &Position<'_>, facts: &Facts) ->
     lines.push(seen.players_line());
     if result.is_some() {
         let (black, white) = (seen.player(Color::Black), seen.player(Color::White));
-        lines.extend(facts.ratings.map(|change| book::change(change, seen.voice)));
+        lines.extend(ratings.map(|change| book::change(change, seen.voice)));
         lines.push(say!(seen.voice, "finished-thanks", black = black, white = white));
     } else if running {
         lines.extend(seen.further_lines());
@@ -329,12 +359,9 @@ pub(super) fn public(seen: &Seen<'_>, position: &Position<'_>, facts: &Facts) ->
 
 /// The same position for one person alone: at most the button to place a stone, no pings.
 pub(super) fn private(seen: &Seen<'_>, position: &Position<'_>, viewer: UserId) -> Outgoing {
-    let mut message = Outgoing {
-        components: Vec::new(),
-        mentions: Vec::new(),
-        ..public(seen, position, &Facts::default())
-    }
-    .with_buttons(seen.place_button(viewer));
+    let mut message =
+        Outgoing { components: Vec::new(), mentions: Vec::new(), ..public(seen, position, Vec::new(), None) }
+            .with_buttons(seen.place_button(viewer));
     if !position.threats().is_empty() {
         message.content.push('\n');
         message.content += &say!(seen.voice, "hint-threats", lines = position.threats_in_words());

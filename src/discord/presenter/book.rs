@@ -32,7 +32,7 @@ enum Result {
 
 /// A person's record.
 pub(crate) fn stats(person: &Person<'_>, now: Timestamp, voice: Voice<'_>) -> String {
-    let mut lines = vec![say!(voice, "stats-heading", person = words::person(person.user))];
+    let mut lines = vec![say!(voice, "stats-heading", person = words::person(voice, person.user))];
     if person.tally == Tally::default() {
         lines.push(say!(voice, "stats-none"));
         return lines.join("\n");
@@ -81,7 +81,7 @@ pub(crate) fn top(rule: Rule, standings: &[Standing], now: Timestamp, voice: Voi
         lines.push(say!(voice, "top-none"));
     }
     let line = |standing: &Standing| {
-        let person = words::person(standing.user);
+        let person = words::person(voice, standing.user);
         say!(
             voice,
             "top-line",
@@ -153,7 +153,7 @@ fn streak(person: &Person<'_>, voice: Voice<'_>) -> Option<String> {
 
 /// A finished game, as one line about one of its players.
 pub(crate) fn finished_game(table: &Table, user: UserId, voice: Voice<'_>) -> String {
-    let opponent = words::maybe_person(crate::discord::find::opponent(table, user));
+    let opponent = words::maybe_person(voice, crate::discord::find::opponent(table, user));
     let stone = table.color_of(user).map_or("", words::stone);
     let game = table.id.to_string();
     let moves = table.ply;

@@ -54,7 +54,7 @@ pub(crate) fn announcement(
             } else {
                 Position::now(seen.game)
             };
-            board::public(&seen, &position, &announcement.facts)
+            board::public(&seen, &position, seen.events_told(announcement), announcement.facts.ratings)
         }
         AnnouncementKind::Suspended => suspended(&seen, announcement),
         AnnouncementKind::Notice(Notice::Offer) => offer(&seen, announcement)?,
@@ -69,7 +69,7 @@ pub(crate) fn table_changed(snapshot: &Snapshot, announcement: &Announcement, vo
         return Outgoing::text(say!(
             voice,
             "table-ended-by-moderator",
-            host = words::person(snapshot.table.host)
+            host = words::person(voice, snapshot.table.host)
         ));
     }
     table::message(snapshot, announcement.facts.ratings, voice)
@@ -86,21 +86,22 @@ pub(crate) fn buttons(snapshot: &Snapshot, voice: Voice<'_>) -> Vec<serenity::Cr
     Seen::new(snapshot, voice, Timestamp(0)).map(|seen| seen.buttons()).unwrap_or_default()
 }
 
-/// The name of a game's thread: its players', if these are known; a practice's is its person's. Then without
-/// the game's number: further games are played there, too, and Discord lets a thread be renamed only twice
-/// in ten minutes.
+/// The name of a game's thread: its number, since the same two may have several, and its players, if these
+/// are known; of a practice its person. Rematches are played there, too, and leave the name as it is:
+/// Discord lets a thread be renamed only twice in ten minutes.
 pub(crate) fn thread_name(snapshot: &Snapshot, voice: Voice<'_>, names: &Names) -> String {
     let table = &snapshot.table;
     let player = |color| table.player(color).and_then(|user| names.known(user));
     let is_level = |color| table.player(color).is_some_and(UserId::is_computer);
     // The next practice there may be against another level, so that isn't named.
     let practices = Color::BOTH.into_iter().find(|&color| is_level(color.other()));
+    let game = snapshot.id().to_string();
     let name = match (practices.map(player), player(Color::Black), player(Color::White)) {
-        (Some(Some(player)), ..) => say!(voice, "thread-name-practice", player = player),
+        (Some(Some(player)), ..) => say!(voice, "thread-name-practice", game = game, player = player),
         (None, Some(black), Some(white)) => {
-            say!(voice, "thread-name-players", black = black, white = white)
+            say!(voice, "thread-name-players", game = game, black = black, white = white)
         }
-        _ => say!(voice, "table-thread-name", game = snapshot.id().to_string()),
+        _ => say!(voice, "table-thread-name", game = game),
     };
     super::outgoing::shorten(&name, THREAD_NAME_MAX)
 }
@@ -187,8 +188,7 @@ fn suspended(seen: &Seen<'_>, announcement: &Announcement) -> Outgoing {
 
 /// A request that stands with the buttons to answer it, or what became of one.
 fn offer(seen: &Seen<'_>, announcement: &Announcement) -> Option<Outgoing> {
-    let voice = seen.voice;
-    let mut lines = board::event_lines(voice, &announcement.facts.events);
+    let mut lines = seen.events_told(announcement);
     lines.extend(absence(seen, &announcement.facts.events));
     let (undo, draw) = (seen.game.pending_undo(), seen.game.pending_draw());
     let mut mentions = Vec::new();

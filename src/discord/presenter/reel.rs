@@ -59,7 +59,7 @@ impl Reel {
     /// A game at its table, as `viewer` may see it; `None` if it has not started.
     pub(crate) fn of(snapshot: &Snapshot, viewer: UserId, voice: Voice<'_>) -> Option<Self> {
         let (table, game) = (&snapshot.table, snapshot.game.as_deref()?);
-        let player = |color| words::maybe_person(table.player(color));
+        let player = |color| words::maybe_person(voice, table.player(color));
         let ending = game.outcome().map(|outcome| Ending {
             text: words::result(voice, game).unwrap_or_default(),
             lines: outcome.win_lines.clone(),

@@ -14,7 +14,7 @@ use poise::serenity_prelude as serenity;
 /// The table's message in its present state. What the end of its game did to ratings is told where it is known.
 pub(super) fn message(snapshot: &Snapshot, ratings: Option<RatingChange>, voice: Voice<'_>) -> Outgoing {
     let table = &*snapshot.table;
-    let host = words::person(table.host);
+    let host = words::person(voice, table.host);
     let options = words::options(voice, &table.options, table.casual, table.host);
     match table.status {
         Status::Open => open(table, voice, &options),
@@ -30,7 +30,7 @@ pub(super) fn message(snapshot: &Snapshot, ratings: Option<RatingChange>, voice:
         }
         Status::Cancelled => Outgoing::text(say!(voice, "table-cancelled", host = host)),
         Status::Declined => {
-            let guest = words::maybe_person(table.invited);
+            let guest = words::maybe_person(voice, table.invited);
             Outgoing::text(say!(voice, "table-declined", guest = guest))
         }
         Status::Expired => Outgoing::text(say!(voice, "table-expired", host = host)),
@@ -38,14 +38,14 @@ pub(super) fn message(snapshot: &Snapshot, ratings: Option<RatingChange>, voice:
 }
 
 fn open(table: &Table, voice: Voice<'_>, options: &str) -> Outgoing {
-    let host = words::person(table.host);
+    let host = words::person(voice, table.host);
     let call = match table.invited {
         Some(invited) if invited.is_computer() => {
             // It will have sat down before anybody could press a button.
-            let call = say!(voice, "table-practice", host = host, level = words::person(invited));
+            let call = say!(voice, "table-practice", host = host, level = words::person(voice, invited));
             return Outgoing::text(format!("{call}\n{options}"));
         }
-        Some(invited) => say!(voice, "table-challenge", guest = words::person(invited), host = host),
+        Some(invited) => say!(voice, "table-challenge", guest = words::person(voice, invited), host = host),
         None => say!(voice, "table-open", host = host),
     };
     let expires = say!(voice, "table-expires", when = words::relative(table.expires_at));
@@ -83,7 +83,7 @@ fn watch(table: &Table, voice: Voice<'_>) -> serenity::CreateButton {
 }
 
 fn running(table: &Table, voice: Voice<'_>) -> String {
-    let player = |color| words::maybe_person(table.player(color));
+    let player = |color| words::maybe_person(voice, table.player(color));
     let (black, white) = (player(Color::Black), player(Color::White));
     match table.thread {
         Some(thread) if thread != table.channel => {
@@ -94,7 +94,7 @@ fn running(table: &Table, voice: Voice<'_>) -> String {
 }
 
 fn finished(snapshot: &Snapshot, voice: Voice<'_>) -> String {
-    let player = |color| words::maybe_person(snapshot.table.player(color));
+    let player = |color| words::maybe_person(voice, snapshot.table.player(color));
     let result = snapshot.game.as_deref().and_then(|game| words::result(voice, game)).unwrap_or_default();
     say!(voice, "table-finished", black = player(Color::Black), white = player(Color::White), result = result)
 }

@@ -30,17 +30,17 @@ pub(crate) const fn stone(color: Color) -> &'static str {
 
 /// A person, as Discord shows them: the client fills the name in, so nothing in it can be taken for
 /// markdown or for a mention of somebody else. A dash for somebody whose data were deleted.
-pub(crate) fn person(user: UserId) -> String {
+pub(crate) fn person(voice: Voice<'_>, user: UserId) -> String {
     match level_of(user) {
         Some(level) => format!("**{}**", level.title()),
-        None if user == DELETED => NOBODY.to_owned(),
+        None if user == DELETED => say!(voice, "player-deleted"),
         None => format!("<@{user}>"),
     }
 }
 
 /// A person, or an empty seat.
-pub(crate) fn maybe_person(user: Option<UserId>) -> String {
-    user.map_or_else(|| NOBODY.to_owned(), person)
+pub(crate) fn maybe_person(voice: Voice<'_>, user: Option<UserId>) -> String {
+    user.map_or_else(|| NOBODY.to_owned(), |user| person(voice, user))
 }
 
 /// A channel or thread, as a link.
@@ -124,7 +124,7 @@ pub(crate) fn choice_id(option: &str, value: &str) -> String {
 
 /// What is played, in one line: rule set, size, clock, and whatever differs from the defaults.
 pub(crate) fn options(voice: Voice<'_>, options: &Options, casual: bool, host: UserId) -> String {
-    let host = || person(host);
+    let host = || person(voice, host);
     let size = options.board_size.get();
     let mut parts = vec![
         format!("**{}**", rule(voice, options.rule())),

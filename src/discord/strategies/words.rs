@@ -37,10 +37,10 @@ pub(crate) fn name(strategy: &Strategy) -> String {
 }
 
 /// A side's name.
-pub(crate) fn seat(seat: &Seat) -> String {
+pub(crate) fn seat(voice: Voice<'_>, seat: &Seat) -> String {
     match seat {
         Seat::Level(level) => format!("**{}**", level.title()),
-        Seat::Strategy { name, author, .. } => format!("**{}** ({})", escaped(name), person(*author)),
+        Seat::Strategy { name, author, .. } => format!("**{}** ({})", escaped(name), person(voice, *author)),
     }
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn plain_seat(seat: &Seat) -> String {
 
 /// Who plays: the first line of everything about a match.
 pub(crate) fn heading(voice: Voice<'_>, of: &Match) -> String {
-    let [first, second] = of.seats.each_ref().map(seat);
+    let [first, second] = of.seats.each_ref().map(|side| seat(voice, side));
     let id = of.id.to_string();
     match of.occasion {
         Occasion::Arena => say!(voice, "match-heading-arena", id = id, first = first, second = second),
@@ -66,7 +66,7 @@ pub(crate) fn heading(voice: Voice<'_>, of: &Match) -> String {
 
 /// Who plays, in the order of the heading and of the score, each with their stones.
 pub(crate) fn players(voice: Voice<'_>, of: &Match) -> String {
-    let [first, second] = of.seats.each_ref().map(seat);
+    let [first, second] = of.seats.each_ref().map(|side| seat(voice, side));
     say!(voice, "match-players", first = first, second = second)
 }
 
@@ -92,7 +92,7 @@ pub(crate) fn running(voice: Voice<'_>, of: &Match, live: &Live) -> Outgoing {
 }
 
 fn asked(voice: Voice<'_>, of: &Match) -> String {
-    say!(voice, "match-asked", person = maybe_person(of.asked_by))
+    say!(voice, "match-asked", person = maybe_person(voice, of.asked_by))
 }
 
 /// The message of a match that was given up.
@@ -110,10 +110,10 @@ pub(crate) fn finished(voice: Voice<'_>, of: &Match, report: &Report, theme: The
         let who = &of.seats[side.index()];
         if let Some(late) = &report.late_missteps[side.index()] {
             let reason = misstep(voice, late);
-            lines.push(say!(voice, "match-late", name = seat(who), reason = reason));
+            lines.push(say!(voice, "match-late", name = seat(voice, who), reason = reason));
         }
         if let (Seat::Strategy { .. }, Some(usage)) = (who, usage(voice, &report.usage[side.index()])) {
-            lines.push(say!(voice, "match-usage", name = seat(who), usage = usage));
+            lines.push(say!(voice, "match-usage", name = seat(voice, who), usage = usage));
         }
     }
     let mut message = Outgoing::text(shorten(&lines.join("\n"), CONTENT_MAX));
@@ -143,14 +143,19 @@ pub(crate) fn result(voice: Voice<'_>, of: &Match, report: &Report) -> String {
     let Some(winner) = report.verdict.winner else {
         return say!(voice, "match-drawn", first = first, second = second);
     };
-    let won =
-        say!(voice, "match-won", winner = seat(&of.seats[winner.index()]), first = first, second = second);
+    let won = say!(
+        voice,
+        "match-won",
+        winner = seat(voice, &of.seats[winner.index()]),
+        first = first,
+        second = second
+    );
     let loser = winner.other();
     match &report.halts[loser.index()] {
         Some(halt) => {
             let reason = stop(voice, halt, report.bank_s);
             let stopped =
-                say!(voice, "match-stopped", loser = seat(&of.seats[loser.index()]), reason = reason);
+                say!(voice, "match-stopped", loser = seat(voice, &of.seats[loser.index()]), reason = reason);
             format!("{won}\n{stopped}")
         }
         None => won,
@@ -230,7 +235,11 @@ fn stop(voice: Voice<'_>, halt: &Halt, bank_s: Option<u64>) -> String {
 fn usage(voice: Voice<'_>, usage: &Usage) -> Option<String> {
     let turns = usage.hooks.get(&Hook::TurnStart)?;
     let ms = |ms: f64| if ms >= 10.0 { format!("{ms:.0}") } else { format!("{ms:.2}") };
-    let total = format!("{:.1}", usage.cpu_ms / 1000.0);
+    let total = if usage.cpu_ms < 100.0 {
+        say!(voice, "match-usage-ms", time = ms(usage.cpu_ms))
+    } else {
+        say!(voice, "match-usage-seconds", time = format!("{:.1}", usage.cpu_ms / 1000.0))
+    };
     Some(say!(
         voice,
         "match-usage-figures",

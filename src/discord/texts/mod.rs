@@ -177,10 +177,10 @@ pub(crate) fn argument<'v>(value: impl Into<FluentValue<'v>>) -> FluentValue<'v>
 }
 
 /// A person's name with the word that goes with it, as in `… 님`; a level of the computer has none, nor
-/// has an empty seat.
-fn polite(name: &str, title: &str) -> String {
+/// has an empty seat or somebody whose data was `deleted`.
+fn polite(name: &str, title: &str, deleted: &str) -> String {
     let bare = name.trim_matches('*');
-    let is_person = bare != "—" && Level::ALL.iter().all(|level| level.title() != bare);
+    let is_person = bare != "—" && bare != deleted && Level::ALL.iter().all(|level| level.title() != bare);
     if is_person { format!("{name}{title}") } else { name.to_owned() }
 }
 
@@ -210,8 +210,9 @@ fn bundle(language: Language, resources: &[Arc<FluentResource>], names: Names) -
         },
         _ => FluentValue::Error,
     });
-    let _ = bundle.add_function("POLITE", |positional, _| match positional {
-        [FluentValue::String(name), FluentValue::String(title)] => polite(name, title).into(),
+    let deleted = naming::plain_text(resources, "player-deleted").unwrap_or_default();
+    let _ = bundle.add_function("POLITE", move |positional, _| match positional {
+        [FluentValue::String(name), FluentValue::String(title)] => polite(name, title, &deleted).into(),
         _ => FluentValue::Error,
     });
     let names = Arc::new(names);

@@ -1,4 +1,4 @@
-//! What commands and their options are called in one language's clients.
+//! What message files say as it stands: above all, what commands and their options are called.
 
 use fluent_bundle::FluentResource;
 use fluent_syntax::ast::{Entry, PatternElement};
@@ -12,16 +12,9 @@ pub(super) struct Names(HashMap<String, String>);
 impl Names {
     /// Reads them from a language's message files.
     pub(super) fn of(resources: &[impl Borrow<FluentResource>]) -> Self {
-        let mut names = HashMap::new();
-        for entry in resources.iter().flat_map(|resource| resource.borrow().entries()) {
-            let Entry::Message(message) = entry else { continue };
-            let is_name = message.id.name.starts_with("cmd-") || message.id.name.starts_with("opt-");
-            let Some(pattern) = message.value.as_ref().filter(|_| is_name) else { continue };
-            if let [PatternElement::TextElement { value }] = pattern.elements.as_slice() {
-                names.insert(message.id.name.to_owned(), (*value).to_owned());
-            }
-        }
-        Self(names)
+        let is_name = |id: &str| id.starts_with("cmd-") || id.starts_with("opt-");
+        let names = plain_texts(resources).filter(|(id, _)| is_name(id));
+        Self(names.map(|(id, text)| (id.to_owned(), text.to_owned())).collect())
     }
 
     /// How to write the command `path` (`omok games`) there, with `given` as its option (`at:H8`) unless that
@@ -51,6 +44,25 @@ impl Names {
     fn named(&self, path: &str, option: &str) -> Option<&String> {
         self.0.get(&format!("opt-{}-{option}", path.replace(' ', "-")))
     }
+}
+
+/// The message `id`, if it is text alone.
+pub(super) fn plain_text(resources: &[impl Borrow<FluentResource>], id: &str) -> Option<String> {
+    plain_texts(resources).find(|(found, _)| *found == id).map(|(_, text)| text.to_owned())
+}
+
+/// Every message that is text alone.
+fn plain_texts<'r>(
+    resources: &'r [impl Borrow<FluentResource> + 'r],
+) -> impl Iterator<Item = (&'r str, &'r str)> {
+    let entries = resources.iter().flat_map(|resource| resource.borrow().entries());
+    entries.filter_map(|entry| match entry {
+        Entry::Message(message) => match message.value.as_ref()?.elements.as_slice() {
+            [PatternElement::TextElement { value }] => Some((message.id.name, *value)),
+            _ => None,
+        },
+        _ => None,
+    })
 }
 
 #[cfg(test)]

@@ -311,6 +311,7 @@ fn levels_and_empty_seats_are_not_addressed_like_people() {
     assert!(turn("<@5>").contains("<@5> 님 차례"), "{}", turn("<@5>"));
     assert!(turn("**LEVEL 2**").contains("**LEVEL 2** 차례"), "{}", turn("**LEVEL 2**"));
     assert!(turn("—").contains("— 차례"), "{}", turn("—"));
+    assert!(turn("삭제된 사용자").contains("삭제된 사용자 차례"), "{}", turn("삭제된 사용자"));
     for language in Language::ALL {
         for (topic, source) in sources(language) {
             for title in ["} 님", "} さん", "}さん"] {

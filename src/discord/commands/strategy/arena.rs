@@ -64,5 +64,5 @@ fn line(ask: &Ask<'_>, rank: usize, strategy: &Strategy) -> String {
         .entry
         .as_ref()
         .map_or_else(String::new, |entry| words::entry(ask.voice, entry, now - entry.rated_at));
-    format!("{rank}. {} {} · {figures}", words::name(strategy), person(strategy.author))
+    format!("{rank}. {} {} · {figures}", words::name(strategy), person(ask.voice, strategy.author))
 }

@@ -47,7 +47,7 @@ async fn record(ask: &Ask<'_>, wanted: Option<&str>) -> Answered {
         voice,
         "show-heading",
         name = words::name(&strategy),
-        author = person(strategy.author),
+        author = person(voice, strategy.author),
         when = relative(strategy.submitted_at)
     )];
     lines.push(match &strategy.entry {

@@ -72,6 +72,13 @@ fn an_automatic_move_is_announced_as_such_with_its_count() {
     assert!(text.contains("(automatic, 1 of 2)"), "{text}");
     let text = board(&played, Language::Ko).content;
     assert!(text.contains("(자동 착수, 2번 중 1번째)"), "{text}");
+    assert!(!board(&played, Language::En).content.contains("loses"));
+    // Another one, and the next time it is over.
+    let mut again = Played { game: played.game.clone(), ..played }.moves("A1");
+    again.at = again.game.deadline().unwrap().at.0;
+    again.act(Action::Timeout { color: Color::Black, chosen: None });
+    let text = board(&again, Language::En).content;
+    assert!(text.contains("(automatic, 2 of 2: the next time-out loses)"), "{text}");
     // The next board tells of it too: the reply of a level, or one that overtook, may be the first.
     let played = played.moves("A1");
     let text = board(&played, Language::En).content;
@@ -318,4 +325,36 @@ fn only_whose_time_it_was_hears_that_their_stone_is_late() {
     let said = |user| reason(words::voice(Language::En), late, &snapshot, point, user);
     assert!(said(HOST).starts_with("Your time"), "{}", said(HOST));
     assert!(said(GUEST).starts_with("The time for this turn"), "{}", said(GUEST));
+}
+
+#[test]
+fn what_was_taken_back_is_named_with_its_number_and_colour() {
+    let played = Played::new(Options::default()).moves("H8 I9 J10");
+    let undone = |points: &[&str], language| {
+        let size = played.game.board().size();
+        let withdrawn = points.iter().map(|point| Point::parse(point, size).unwrap()).collect();
+        let events = vec![Event::UndoAccepted { by: Color::White, withdrawn }];
+        let text = told(&played, AnnouncementKind::Board, events, language).content;
+        text.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(undone(&["A1"], Language::En), "↩️ Move 4, White A1, was taken back.");
+    assert_eq!(undone(&["A1"], Language::Ko), "↩️ 4번째 수 백 A1을 물렀어요.");
+    assert_eq!(undone(&["B2", "A1"], Language::En), "↩️ Moves taken back: 4 White A1, 5 Black B2.");
+}
+
+#[test]
+fn somebody_whose_data_was_deleted_is_told_of_in_words() {
+    let mut snapshot = Played::new(Options::default()).moves("H8").snapshot();
+    let table = crate::session::Table { guest: Some(crate::session::DELETED), ..(*snapshot.table).clone() };
+    snapshot.table = table.into();
+    for (language, words) in [
+        (Language::En, "a deleted player"),
+        (Language::Ko, "삭제된 사용자"),
+        (Language::Ja, "削除されたユーザー"),
+    ] {
+        let entry = entry(&snapshot, AnnouncementKind::Board, Vec::new());
+        let text = announcement(&snapshot, &entry, words::voice(language), Timestamp(START)).unwrap().content;
+        assert!(text.contains(words) && !text.contains('—') && !text.contains("<@0>"), "{text}");
+        assert!(!text.contains("사용자 님") && !text.contains("ユーザーさん"), "{text}");
+    }
 }

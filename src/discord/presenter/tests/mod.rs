@@ -180,7 +180,7 @@ fn thread_names_are_short() {
         names.note(host, "**Al**\u{202E}@everyone\n😀");
         names.note(guest, &"한".repeat(200));
         let name = thread_name(&snapshot, words::voice(language), &names);
-        assert!((1..=100).contains(&name.chars().count()) && !name.contains('7'), "{name}");
+        assert!((1..=100).contains(&name.chars().count()) && name.contains(" 7: "), "{name}");
         assert!(name.contains("**Al**@everyone 😀") && name.contains(&"한".repeat(31)), "{name}");
         assert!(!name.contains(['\u{202E}', '\n']), "{name}");
     }
