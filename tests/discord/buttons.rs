@@ -69,7 +69,7 @@ async fn undo_and_draw_are_asked_and_answered_by_buttons() {
     let granted = bob.click(request.id, &button(&request, "undo-yes")).await.unwrap();
     assert!(granted.text().contains("Taken back"), "{}", granted.text());
     assert_eq!(table.snapshot(id).await.ply(), 0);
-    table.driver.expect_message(thread, |m| m.content.contains("한 수 물렀어요")).await.unwrap();
+    table.driver.expect_message(thread, |m| m.content.contains("1번째 수 흑 H8을 물렀어요")).await.unwrap();
     // The same press once more is about a request that is gone.
     table.refused(id, "moved on", bob.click_forged(request.id, &format!("v1:undo-yes:{id}:1"))).await;
 
