@@ -94,7 +94,7 @@ pub enum StartError {
     #[error("Discord cannot be asked who the bot is")]
     Identity(#[source] RestError),
     /// There is no gateway connection.
-    #[error("cannot connect to Discord's gateway")]
+    #[error(transparent)]
     Gateway(#[from] GatewayError),
     /// The strategies in the database cannot be read.
     #[error("cannot read the strategies' matches")]

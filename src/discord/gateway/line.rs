@@ -36,7 +36,7 @@ const READY_PATIENCE: Duration = Duration::from_secs(30);
 pub(super) const IDENTIFY_PACE: Duration = Duration::from_secs(5);
 /// How long the gateway may take to give a sign of life that was asked for.
 pub(super) const PROBE_PATIENCE: Duration = Duration::from_secs(10);
-/// How long a goodbye may take.
+/// How long a goodbye may take where the other side does not answer it.
 const GOODBYE_PATIENCE: Duration = Duration::from_secs(2);
 /// After so many failures in a row the address to resume at is given up.
 const RESUME_URL_TRIES: u32 = 3;
@@ -298,16 +298,22 @@ async fn tick(beats: &mut Option<Interval>) {
     }
 }
 
-/// Closes a connection and waits a little for the other side to do so too.
-pub(super) async fn goodbye(mut socket: Socket, code: CloseCode) {
-    let frame = CloseFrame { code, reason: "".into() };
-    let closing = async {
-        if socket.close(Some(frame)).await.is_ok() {
-            while let Some(Ok(_)) = socket.next().await {}
-        }
-    };
+/// Closes a connection and waits a little for the other side to say so too.
+pub(super) async fn goodbye(socket: Socket, code: CloseCode) {
     // Whether it was heard or not, the connection ends here.
-    let _ = timeout(GOODBYE_PATIENCE, closing).await;
+    let _ = timeout(GOODBYE_PATIENCE, close(socket, code)).await;
+}
+
+/// Closes a connection and waits for the answer, and not for the other side to hang up after it.
+async fn close(mut socket: Socket, code: CloseCode) {
+    let frame = CloseFrame { code, reason: "".into() };
+    if socket.close(Some(frame)).await.is_ok() {
+        while let Some(Ok(message)) = socket.next().await {
+            if message.is_close() {
+                return;
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -294,6 +294,26 @@ async fn a_goodbye_ends_the_session() {
     assert_eq!(hung_up.await.unwrap(), Some(1000));
 }
 
+/// Whoever has said goodbye may take a while to hang up.
+#[tokio::test]
+async fn a_goodbye_that_was_answered_is_not_waited_for_any_longer() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("ws://{}", listener.local_addr().unwrap());
+    let (ours, theirs) = tokio::join!(connect_async_with_config(url, None, true), async {
+        tokio_tungstenite::accept_async(listener.accept().await.unwrap().0).await.unwrap()
+    });
+    let mut theirs = theirs;
+    let answer = async {
+        let said = theirs.next().await;
+        // The answer is made by itself, and the connection stays open after it.
+        let _ = theirs.flush().await;
+        said
+    };
+    let (_, said) = tokio::join!(close(ours.unwrap().0, CloseCode::Normal), answer);
+    assert!(matches!(said, Some(Ok(Message::Close(Some(frame)))) if frame.code == CloseCode::Normal));
+    drop(theirs);
+}
+
 #[tokio::test]
 async fn nonsense_on_the_line_is_passed_over() {
     let mut fake = Fake::start().await;

@@ -77,7 +77,7 @@ pub enum RestError {
         message: String,
     },
     /// 5xx, a time-out, a broken connection: try again later.
-    #[error("temporary: {0}")]
+    #[error("{0}")]
     Temporary(Trouble),
     /// The request could not be made or its answer not be read.
     #[error("unreadable answer: {0}")]
