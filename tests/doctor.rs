@@ -54,7 +54,7 @@ async fn it_says_what_is_in_order_and_what_is_not() {
         assert!(line(&report, "rights").contains("all there on 1 server"), "{report}");
         assert_eq!(line(&report, "presence"), "", "only where it is asked for: {report}");
         assert!(line(&report, "clock").contains("agrees"), "{report}");
-        assert!(line(&report, "sandbox").contains("behind closed walls"), "{report}");
+        assert!(line(&report, "strategies").contains("sealed off"), "{report}");
         assert!(line(&report, "database").contains("will be made"), "{report}");
         assert!(!file.exists(), "looking makes no database");
 
@@ -65,6 +65,8 @@ async fn it_says_what_is_in_order_and_what_is_not() {
         assert_eq!(line(&report, "gateway"), "", "one fault is told once: {report}");
         let (good, report) = doctor("http://127.0.0.1:1", Some(&token), &file);
         assert!(!good && line(&report, "gateway").starts_with("BAD"), "{report}");
+        assert!(line(&report, "token").contains("who the bot is: no connection: "), "{report}");
+        assert_eq!(line(&report, "rights"), "", "the same fault: {report}");
 
         std::fs::write(&file, "not a database, but long enough to look like one to a careless reader")
             .unwrap();
@@ -191,7 +193,7 @@ fn a_sandbox_without_a_bot_says_how_to_start_one_on_it() {
         .spawn()
         .unwrap();
     let lines = BufReader::new(sandbox.stdout.take().unwrap()).lines();
-    let said: Vec<String> = lines.take(2).map(Result::unwrap).collect();
+    let said: Vec<String> = lines.take(3).map(Result::unwrap).collect();
     let after = |name: &str| {
         let rest = said[1].split_once(name).unwrap_or_else(|| panic!("no {name} in {said:?}")).1;
         rest.split(' ').next().unwrap().to_owned()
@@ -201,5 +203,6 @@ fn a_sandbox_without_a_bot_says_how_to_start_one_on_it() {
     sandbox.kill().unwrap();
     sandbox.wait().unwrap();
     assert!(said[0].contains(&url), "{said:?}");
+    assert!(said[2].contains("Alice ") && said[2].contains("Mod "), "whom to forget: {said:?}");
     assert!(good && line(&report, "token").contains("accepted"), "{report}");
 }

@@ -1,6 +1,6 @@
 //! `omok backup`: a consistent copy of the database, also while the bot runs.
 
-use super::process;
+use super::{counted, process};
 use crate::store::{SqliteStore, copy};
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -12,7 +12,8 @@ use std::process::ExitCode;
 /// What to copy, and where to.
 #[derive(Debug, Args)]
 pub(super) struct BackupArgs {
-    /// The file to write; one that exists is never overwritten. "-" is standard output
+    /// The file to write, which nobody but its owner may read; one that exists is never overwritten. "-" is
+    /// standard output
     #[arg(value_name = "FILE")]
     to: PathBuf,
     /// The database to copy; nothing in it is changed, and a bot may be running on it
@@ -23,9 +24,7 @@ pub(super) struct BackupArgs {
 /// Copies, looks at the copy once more, and says where it is.
 pub(super) fn run(args: &BackupArgs) -> Result<ExitCode> {
     process::runtime()?.block_on(async {
-        let store = SqliteStore::inspect(&args.database)
-            .await
-            .with_context(|| format!("backup: cannot open {}", args.database))?;
+        let store = SqliteStore::inspect(&args.database).await.context("backup: no copy was made")?;
         if args.to == Path::new("-") {
             return to_standard_output(&store).await;
         }
@@ -37,12 +36,13 @@ pub(super) fn run(args: &BackupArgs) -> Result<ExitCode> {
 
 /// Copies to that file, looks at it, and tells what it holds.
 async fn copied(store: &SqliteStore, to: &Path) -> Result<String> {
-    copy(store.path(), to).await.with_context(|| format!("backup: no copy was made at {}", to.display()))?;
-    let copied = SqliteStore::inspect(&format!("sqlite://{}", to.display()))
+    copy(store.path(), to).await.context("backup: no copy was made")?;
+    let copied = SqliteStore::inspect_file(to)
         .await
         .context("backup: the copy cannot be read; remove it and try another disk")?;
     let census = crate::session::Store::census(&copied).await.context("backup")?;
-    Ok(format!("{} games running, {} tables open", census.running, census.open))
+    let (running, open) = (counted(census.running, "game"), counted(census.open, "table"));
+    Ok(format!("{running} running, {open} waiting for a player"))
 }
 
 /// By way of a file beside the database, which is gone afterwards: out of a container that has no shell.

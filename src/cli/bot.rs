@@ -7,14 +7,14 @@ use crate::practice::Practice;
 use crate::session::{Clock, Config, Entropy, Parts, Sessions};
 use crate::store::SqliteStore;
 use crate::strategy::{Archive, Conditions};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What a bot is started with.
 #[derive(Debug, Clone)]
 pub struct BotConfig {
-    /// `sqlite://FILE`; made if it is not there.
+    /// The file, or `sqlite://FILE`; made if it is not there.
     pub database: String,
     /// How Discord is reached.
     pub discord: DiscordConfig,
@@ -57,9 +57,8 @@ impl Bot {
     /// # Errors
     /// When the database cannot be opened or Discord refuses the bot.
     pub async fn start(config: BotConfig) -> Result<Self> {
-        let store = SqliteStore::open(&config.database)
-            .await
-            .with_context(|| format!("cannot open the database {}", config.database))?;
+        // Each of these errors says by itself what could not be done.
+        let store = SqliteStore::open(&config.database).await?;
         let (log, store) = (store.log_path(), Arc::new(store));
         let strategies =
             StrategySetup { archive: Arc::clone(&store) as Arc<dyn Archive>, conditions: config.strategies };
@@ -69,14 +68,14 @@ impl Bot {
             entropy: Arc::clone(&config.entropy),
             config: config.session,
         };
-        let sessions = Sessions::start(parts).await.context("cannot read the database")?;
+        let sessions = Sessions::start(parts).await?;
         let started =
             discord::start(config.discord, sessions.clone(), config.clock, config.entropy, strategies);
         match started.await {
             Ok(discord) => Ok(Self { practice: Practice::start(sessions.clone()), sessions, discord, log }),
             Err(error) => {
                 sessions.shutdown().await;
-                Err(error).context("cannot connect to Discord")
+                Err(error.into())
             }
         }
     }
@@ -98,8 +97,10 @@ impl Bot {
 
     /// Takes nothing more, finishes what was accepted, closes the database.
     pub async fn shutdown(self) {
+        tracing::info!("stopping");
         self.discord.shutdown().await;
         self.practice.shutdown().await;
         self.sessions.shutdown().await;
+        tracing::info!("stopped");
     }
 }

@@ -53,7 +53,7 @@ mod tests {
             (false, OpenError::Schema { path: path.clone(), source: broken }),
             (false, OpenError::InUse { path: path.clone() }),
             (false, OpenError::NoFolder { path: path.clone(), folder: path.clone() }),
-            (false, OpenError::NotWritable { path, source: sqlx::Error::WorkerCrashed }),
+            (false, OpenError::NotWritable { path, cause: sqlx::Error::WorkerCrashed }),
         ] {
             let said = error.to_string();
             assert_eq!(lasts(error), lasting, "{said}");

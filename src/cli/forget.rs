@@ -26,7 +26,7 @@ fn person(text: &str) -> Result<UserId, String> {
     }
 }
 
-/// Deletes it, or says why not; the same as the button of `/omok preferences` does.
+/// Deletes it, or says why not, with exit code 1 also where nothing is stored; the same as the button of `/omok preferences` does.
 pub(super) fn run(args: &ForgetArgs) -> Result<ExitCode> {
     process::runtime()?.block_on(async {
         let store =
@@ -37,6 +37,9 @@ pub(super) fn run(args: &ForgetArgs) -> Result<ExitCode> {
         match forgotten.context("forget: nothing was deleted")? {
             Forgotten::Done { games } => println!(
                 "What was stored about {user} is deleted; games and tables that now have nobody in their place: {games}"
+            ),
+            Forgotten::Nothing => bail!(
+                "forget: nothing is stored about {user}; check the id, with \"Copy User ID\" on Discord in developer mode"
             ),
             Forgotten::StillPlaying { unfinished } => bail!(
                 "forget: nothing was deleted: {user} has unfinished games or open tables ({unfinished}); start the \

@@ -149,6 +149,12 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
+/// A number with its noun, which has an ordinary plural.
+fn counted(count: impl Into<u64>, noun: &str) -> String {
+    let count = count.into();
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Folds all white space, so that a message stays on its line.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -164,6 +170,12 @@ mod tests {
         let error = Err::<(), _>(std::io::Error::other("disk full")).context("cannot write x: disk full");
         let error = error.context("render").unwrap_err();
         assert_eq!(chain(&error), "render: cannot write x: disk full");
+    }
+
+    #[test]
+    fn one_is_singular() {
+        let said = [0u32, 1, 2].map(|count| counted(count, "game"));
+        assert_eq!(said, ["0 games", "1 game", "2 games"]);
     }
 
     #[test]

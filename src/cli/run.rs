@@ -15,10 +15,10 @@ use std::process::ExitCode;
 /// How to run the bot.
 #[derive(Debug, Args)]
 pub(super) struct RunArgs {
-    /// Where games are kept; the file is created if it does not exist
+    /// Where games are kept: the path of an SQLite file, which is made if it is not there
     #[arg(long, env = "OMOK_DATABASE", default_value = "sqlite://omok.db")]
     database: String,
-    /// A Discord other than the real one, for tests; plain http on loopback only
+    /// A Discord other than the real one, for tests: an https address anywhere, or an http one on this machine
     #[arg(long, env = "OMOK_DISCORD_API", value_name = "URL")]
     discord_api: Option<String>,
     /// Keep no rate limits of our own, to measure everything else; only with a Discord on this machine
@@ -68,7 +68,6 @@ pub(super) fn run(args: RunArgs) -> Result<ExitCode> {
                 anyhow::Error::new,
             )),
         };
-        tracing::info!("stopping");
         bot.shutdown().await;
         drop(monitor);
         ended

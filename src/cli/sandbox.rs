@@ -6,7 +6,8 @@ use super::process;
 use super::strategies::StrategyArgs;
 use crate::clock::SystemClock;
 use crate::discord::DiscordConfig;
-use crate::sandbox::{LocalConfig, LocalDiscord};
+use crate::sandbox::{Driver, LocalConfig, LocalDiscord};
+use crate::store::{OpenError, file_of};
 use anyhow::{Result, bail};
 use clap::Args;
 use std::net::SocketAddr;
@@ -20,7 +21,7 @@ pub(super) struct SandboxArgs {
     /// Where the page and the local Discord listen: a port, or an address; loopback only
     #[arg(long, env = "OMOK_LISTEN", value_name = "[ADDRESS:]PORT", default_value = "127.0.0.1:7070", value_parser = monitor::listen_address)]
     listen: SocketAddr,
-    /// Where games are kept; the local Discord's messages are in a folder next to it
+    /// Where games are kept: the path of an SQLite file; the local Discord's messages are in a folder next to it
     #[arg(long, env = "OMOK_DATABASE", default_value = "sqlite://omok-sandbox.db")]
     database: String,
     /// Only the local Discord with its page, for a bot that `omok run` starts on it
@@ -48,7 +49,7 @@ pub(super) fn run(args: SandboxArgs) -> Result<ExitCode> {
 async fn serve(args: SandboxArgs) -> Result<()> {
     let mut config = LocalConfig::new(Arc::new(SystemClock::new()));
     config.listen = args.listen;
-    config.storage = storage_beside(&args.database);
+    config.storage = storage_beside(&args.database)?;
     config.rate_limits = true;
     config.privileged_intents = true;
     let discord = LocalDiscord::start(config).await.map_err(|error| cannot_start(args.listen, error))?;
@@ -66,6 +67,7 @@ async fn serve(args: SandboxArgs) -> Result<()> {
         // The token opens nothing but this local Discord.
         println!("A bot runs on it with: DISCORD_TOKEN={token} omok run --discord-api {url}");
     }
+    println!("The people's ids are: {}.", people(&discord.driver()));
     let stopped = process::asked_to_stop().await;
     if let Some(bot) = bot {
         bot.shutdown().await;
@@ -90,14 +92,21 @@ fn cannot_start(listen: SocketAddr, error: std::io::Error) -> anyhow::Error {
 }
 
 /// The folder of the local Discord's own state: beside the database, so that both survive or neither.
-fn storage_beside(database: &str) -> Option<PathBuf> {
-    let path = database.strip_prefix("sqlite:")?;
-    let path = path.strip_prefix("//").unwrap_or(path);
-    let path = path.split('?').next().unwrap_or_default();
-    if path.is_empty() || path.contains(":memory:") {
-        return None;
-    }
-    Some(PathBuf::from(format!("{path}.discord")))
+fn storage_beside(database: &str) -> Result<Option<PathBuf>, OpenError> {
+    Ok(file_of(database)?.map(|file| {
+        let mut name = file.into_os_string();
+        name.push(".discord");
+        name.into()
+    }))
+}
+
+/// Who is there, by id, for `omok forget`.
+fn people(driver: &Driver) -> String {
+    let people = driver.people().into_iter().map(|person| {
+        let user = person.user();
+        format!("{} {}", user.display_name.unwrap_or(user.name), user.id)
+    });
+    people.collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -116,11 +125,11 @@ mod tests {
 
     #[test]
     fn the_local_discord_is_kept_beside_the_database() {
-        assert_eq!(
-            storage_beside("sqlite://omok-sandbox.db"),
-            Some(PathBuf::from("omok-sandbox.db.discord"))
-        );
-        assert_eq!(storage_beside("sqlite:///tmp/a.db?mode=rwc"), Some(PathBuf::from("/tmp/a.db.discord")));
-        assert_eq!(storage_beside("sqlite::memory:"), None);
+        let beside = |database| storage_beside(database).unwrap();
+        assert_eq!(beside("sqlite://omok-sandbox.db"), Some(PathBuf::from("omok-sandbox.db.discord")));
+        assert_eq!(beside("sqlite:///tmp/a.db?mode=rwc"), Some(PathBuf::from("/tmp/a.db.discord")));
+        assert_eq!(beside("/tmp/a?b.db"), Some(PathBuf::from("/tmp/a?b.db.discord")));
+        assert_eq!(beside("sqlite::memory:"), None);
+        assert!(storage_beside("postgres://local/omok").is_err());
     }
 }

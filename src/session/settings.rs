@@ -149,6 +149,8 @@ pub enum Forgotten {
         /// Games, and tables that came to nothing.
         games: u64,
     },
+    /// Nothing is stored of them.
+    Nothing,
     /// Nothing was deleted: so many games of theirs run, or tables wait for them or by them.
     StillPlaying {
         /// Unfinished games and tables, on all servers.

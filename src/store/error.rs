@@ -29,17 +29,26 @@ pub(super) fn driver(error: sqlx::Error) -> StoreError {
     }
 }
 
+/// What the driver says, in SQLite's own words where it has some: `error returned from database:
+/// (code: 14)` before them helps nobody.
+pub(super) fn said(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::Database(database) => database.message().to_owned(),
+        error => error.to_string(),
+    }
+}
+
 /// Why a database cannot be used. Each says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The address is not one of an SQLite file.
-    #[error("`{url}` is not the address of an SQLite file; write it like sqlite://omok.db")]
+    /// What was given names no SQLite file.
+    #[error("`{given}` names no SQLite file{why}: --database takes a path, such as omok.db")]
     BadAddress {
-        /// As given.
-        url: String,
-        /// What the parser says.
-        #[source]
-        source: sqlx::Error,
+        /// As given; of another database's address no more than its scheme, since there may be a
+        /// password in the rest.
+        given: String,
+        /// What the parser says, in brackets; empty where it says nothing.
+        why: String,
     },
     /// There is no such file, and it is not to be made.
     #[error("there is no database {}; give the file of one with --database", path.display())]
@@ -61,28 +70,26 @@ pub enum OpenError {
     },
     /// The file or its directory cannot be opened, or not be written.
     #[error(
-        "cannot open the database {}: {source}; check that its directory exists, is writable and has space",
-        path.display()
+        "cannot open the database {}: {}; check that its directory exists, is writable and has space",
+        path.display(), said(cause)
     )]
     CannotOpen {
         /// The file.
         path: PathBuf,
-        /// What the driver says.
-        #[source]
-        source: sqlx::Error,
+        /// What the driver says; quoted, and no cause to be told again.
+        cause: sqlx::Error,
     },
     /// It can be read and not be written.
     #[error(
-        "cannot write to the database {}: {source}; check that it is not write-protected, that its disk \
+        "cannot write to the database {}: {}; check that it is not write-protected, that its disk \
          is mounted for writing and that there is space",
-        path.display()
+        path.display(), said(cause)
     )]
     NotWritable {
         /// The file.
         path: PathBuf,
-        /// What the driver says.
-        #[source]
-        source: sqlx::Error,
+        /// As in [`Self::CannotOpen`].
+        cause: sqlx::Error,
     },
     /// The lock file beside it cannot be made.
     #[error("cannot lock the database {}: {source}; check that its directory is writable", path.display())]
@@ -155,18 +162,37 @@ impl OpenError {
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     /// A file of that name exists.
-    #[error("{} exists already; a backup overwrites nothing", path.display())]
+    #[error("{} exists already, and a backup overwrites nothing; give another name", path.display())]
     Exists {
         /// The file.
         path: PathBuf,
     },
+    /// Another backup to that name is under way, or one was killed.
+    #[error(
+        "{} is there: another backup is writing it, or one was cut off; delete it, or give another name",
+        path.display()
+    )]
+    Unfinished {
+        /// The other's file.
+        path: PathBuf,
+    },
     /// The name cannot be handed to SQLite.
-    #[error("the name of the backup is not valid UTF-8")]
+    #[error("the name of the backup is not valid UTF-8; give another one")]
     Name,
-    /// SQLite could not write it.
-    #[error("cannot write the backup: {0}")]
-    Database(#[from] sqlx::Error),
-    /// The file could not be put in place.
-    #[error("cannot put the backup in place: {0}")]
-    File(#[from] std::io::Error),
+    /// SQLite could not read the database or write the copy.
+    #[error("cannot copy to {}: {}", path.display(), said(cause))]
+    Database {
+        /// The copy.
+        path: PathBuf,
+        /// What the driver says.
+        cause: sqlx::Error,
+    },
+    /// The file could not be made or put in place.
+    #[error("cannot make {}: {cause}", path.display())]
+    File {
+        /// The copy.
+        path: PathBuf,
+        /// What the system says.
+        cause: std::io::Error,
+    },
 }

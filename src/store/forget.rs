@@ -48,8 +48,19 @@ pub(super) async fn person(connection: &mut SqliteConnection, user: UserId) -> R
     for statement in STATEMENTS {
         touched.push(execute(connection, query(statement).bind(user.to_sql())).await?);
     }
-    strategies::forget_author(connection, user).await?;
-    Ok(Forgotten::Done { games: touched[0] })
+    let games = touched[0];
+    touched.push(strategies::forget_author(connection, user).await?);
+    if touched.iter().all(|&rows| rows == 0) && !is_refused(connection, user).await? {
+        return Ok(Forgotten::Nothing);
+    }
+    Ok(Forgotten::Done { games })
+}
+
+/// Whether somebody refuses this person's challenges, which stays.
+async fn is_refused(connection: &mut SqliteConnection, user: UserId) -> Result<bool, StoreError> {
+    let refusals = query("SELECT count(*) AS refusals FROM refused_people WHERE refused_id = ?");
+    let row = refusals.bind(user.to_sql()).fetch_one(connection).await.map_err(driver)?;
+    Ok(count(&row, "refusals")? > 0)
 }
 
 #[cfg(test)]
@@ -103,6 +114,24 @@ mod tests {
         let [guest, stranger] = [GUEST, STRANGER].map(UserId::to_sql);
         let left = [(0, None, Some(0)), (0, None, Some(0)), (stranger, None, Some(guest)), (0, None, None)];
         assert_eq!(seats(&rig).await, left);
+    }
+
+    #[tokio::test]
+    async fn a_person_of_whom_nothing_is_stored_is_told_apart() {
+        let rig = Rig::new().await;
+        let forget = async |user| rig.store.forget_person(user).await.unwrap();
+        assert_eq!(forget(HOST).await, Forgotten::Nothing);
+        let table = NewTable { invited: Some(GUEST), ..new_table(HOST, rig.now()) };
+        let table = rig.sessions.open_table(table).await.unwrap().id();
+        rig.sessions.decline(table, GUEST, rig.arrival()).await.unwrap();
+        for user in [GUEST, HOST] {
+            assert!(matches!(forget(user).await, Forgotten::Done { .. }), "{user:?}");
+            assert_eq!(forget(user).await, Forgotten::Nothing, "{user:?} is gone");
+        }
+        rig.sessions.edit_user(GUEST, |settings| settings.refused.push(STRANGER)).await.unwrap();
+        assert_eq!(forget(STRANGER).await, Forgotten::Done { games: 0 }, "the refusal stays");
+        assert_eq!(forget(GUEST).await, Forgotten::Done { games: 0 }, "their settings");
+        assert_eq!(forget(GUEST).await, Forgotten::Nothing);
     }
 
     /// Columns with ids of other things.

@@ -5,6 +5,7 @@ use super::error::OpenError;
 use super::open::{address, folder_of, is_locked, try_write};
 use sqlx::migrate::MigrateError;
 use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 /// What there is to say about a database's place.
@@ -18,6 +19,8 @@ pub struct Health {
     pub free_bytes: Option<u64>,
     /// Whether the file system is one whose locks SQLite cannot trust.
     pub on_network: bool,
+    /// Whether every user of the machine can read the file.
+    pub open_to_all: bool,
 }
 
 /// How it stands with the file.
@@ -43,20 +46,21 @@ pub enum State {
 ///
 /// # Errors
 /// The address is none.
-pub async fn health(url: &str) -> Result<Health, OpenError> {
-    let path = address(url)?.get_filename().to_owned();
+pub async fn health(database: &str) -> Result<Health, OpenError> {
+    let path = address(database)?.get_filename().to_owned();
     let folder = folder_of(&path);
-    let state = state(url, &path, &folder).await;
+    let state = state(database, &path, &folder).await;
     let space = rustix::fs::statvfs(&folder).ok();
     Ok(Health {
         state,
         free_bytes: space.map(|space| space.f_bavail.saturating_mul(space.f_frsize)),
+        open_to_all: is_open_to_all(&path, &folder),
         on_network: rustix::fs::statfs(&folder).is_ok_and(|place| is_network(place.f_type as u64)),
         path,
     })
 }
 
-async fn state(url: &str, path: &Path, folder: &Path) -> State {
+async fn state(database: &str, path: &Path, folder: &Path) -> State {
     if !folder.exists() {
         return State::Bad(OpenError::NoFolder { path: path.to_owned(), folder: folder.to_owned() });
     }
@@ -75,7 +79,7 @@ async fn state(url: &str, path: &Path, folder: &Path) -> State {
     if !path.exists() {
         return State::New;
     }
-    let whole = match SqliteStore::inspect(url).await {
+    let whole = match SqliteStore::inspect(database).await {
         Err(OpenError::Schema { source: MigrateError::VersionNotPresent(_), .. }) => State::Older,
         Err(error) => return State::Bad(error),
         Ok(store) => {
@@ -88,7 +92,7 @@ async fn state(url: &str, path: &Path, folder: &Path) -> State {
         return State::InUse;
     }
     // The file itself may be write-protected where others may be made beside it.
-    try_write(url).await.map_or_else(State::Bad, |()| whole)
+    try_write(database).await.map_or_else(State::Bad, |()| whole)
 }
 
 /// Makes a file there, about as large as what a commit writes, and takes it away again.
@@ -98,6 +102,13 @@ fn write_in(folder: &Path) -> io::Result<()> {
     let written = file.write_all(&vec![0; 64 << 10]).and_then(|()| file.sync_all());
     std::fs::remove_file(&path)?;
     written
+}
+
+/// Whether those who neither own the file nor are of its group can read it. Of the directories above only
+/// its own is looked at, which is the one that a service closes.
+fn is_open_to_all(path: &Path, folder: &Path) -> bool {
+    let lets_others = |path: &Path, right: u32| path.metadata().is_ok_and(|there| there.mode() & right != 0);
+    lets_others(path, 0o004) && lets_others(folder, 0o001)
 }
 
 /// NFS, SMB, CIFS, SMB2, Ceph, AFS, 9P: the magic numbers of `statfs(2)`.

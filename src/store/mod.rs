@@ -35,7 +35,7 @@ pub use error::{BackupError, OpenError};
 #[cfg(test)]
 pub(crate) use faults::{Fault, Faults};
 pub use health::{Health, State, health};
-pub use open::copy;
+pub use open::{copy, file_of};
 
 use crate::engine::{Rule, Timestamp};
 use crate::session::ports::{Store, Stored};

@@ -1,13 +1,15 @@
 //! Opening a database: its settings, its checks, its schema, its copies.
 
 use super::SqliteStore;
-use super::error::{BackupError, OpenError};
+use super::error::{BackupError, OpenError, said};
 use super::readers::Readers;
 use super::writer::Writer;
 use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, query};
 use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{LazyLock, Mutex};
@@ -29,29 +31,69 @@ pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
 /// What `PRAGMA application_id` says of a database of omok: "OMOK".
 const APPLICATION_ID: i32 = 0x4F4D_4F4B;
 
-/// Reads an address. The driver would take `postgres://x` for the name of a file.
-pub(super) fn address(url: &str) -> Result<SqliteConnectOptions, OpenError> {
-    let bad = |source| OpenError::BadAddress { url: url.to_owned(), source };
-    if !url.starts_with("sqlite:") {
-        return Err(bad(sqlx::Error::Configuration("it does not begin with sqlite:".into())));
-    }
-    SqliteConnectOptions::from_str(url).map_err(bad)
+/// Reads where a database is: an address such as `sqlite://omok.db`, or the plain path of its file.
+pub(super) fn address(database: &str) -> Result<SqliteConnectOptions, OpenError> {
+    let bad = |given: &str, why: &str| OpenError::BadAddress { given: given.to_owned(), why: why.to_owned() };
+    let options = if database.starts_with("sqlite:") {
+        SqliteConnectOptions::from_str(database).map_err(|error| match error {
+            sqlx::Error::Configuration(why) => bad(database, &format!(" ({why})")),
+            error => bad(database, &format!(" ({error})")),
+        })?
+    } else if let Some((scheme, _)) = database.split_once("://") {
+        // The driver would take it for the name of a file.
+        return Err(bad(&format!("{scheme}://…"), ""));
+    } else if database == ":memory:" {
+        // SQLite would open one for each connection.
+        return Err(bad(database, ""));
+    } else {
+        SqliteConnectOptions::new().filename(database)
+    };
+    // SQLite would open one that is deleted at the end.
+    if options.get_filename().as_os_str().is_empty() { Err(bad(database, "")) } else { Ok(options) }
+}
+
+/// Whether a database is no file: `sqlite::memory:`. The driver does not tell.
+fn is_in_memory(database: &str) -> bool {
+    let Some(address) = database.strip_prefix("sqlite:") else { return false };
+    let (path, parameters) = address.split_once('?').unwrap_or((address, ""));
+    path.trim_start_matches('/') == ":memory:" || parameters.split('&').any(|said| said == "mode=memory")
+}
+
+/// The file of a database that is given as [`SqliteStore::open`] takes it; `None` if it is to be kept in
+/// memory alone.
+///
+/// # Errors
+/// It names none.
+pub fn file_of(database: &str) -> Result<Option<PathBuf>, OpenError> {
+    let options = address(database)?;
+    Ok((!is_in_memory(database)).then(|| options.get_filename().to_owned()))
+}
+
+/// Makes a new file that nobody but its owner may read or write.
+fn create_private(path: &Path) -> std::io::Result<File> {
+    File::options().write(true).create_new(true).mode(0o600).open(path)
 }
 
 impl SqliteStore {
-    /// Opens the database at an address such as `sqlite://omok.db`, makes it if there is none, and
-    /// brings its schema up to date. One process at a time may have it open.
+    /// Opens the database at a path or an address such as `sqlite://omok.db`, makes it if there is none,
+    /// readable by its owner alone, and brings its schema up to date. One process at a time may have it
+    /// open.
     ///
     /// # Errors
     /// It cannot be used; the error says what to do.
-    pub async fn open(url: &str) -> Result<Self, OpenError> {
-        let options = address(url)?;
+    pub async fn open(database: &str) -> Result<Self, OpenError> {
+        let options = address(database)?;
         let path = options.get_filename().to_owned();
         let folder = folder_of(&path);
         if !folder.exists() {
             return Err(OpenError::NoFolder { path, folder });
         }
         let lock = try_lock(&path)?;
+        if !is_in_memory(database) && !path.exists() {
+            // SQLite takes an empty file for a new database, and gives its log the same mode. Where it
+            // cannot be made, SQLite cannot either, and its error says why.
+            let _ = create_private(&path);
+        }
         // WAL: reads do not wait for the writer. FULL: a commit that was acknowledged survives the
         // loss of power. sqlx leaves both alone unless asked.
         let options = options
@@ -63,11 +105,11 @@ impl SqliteStore {
         let mut connection = options.connect().await.map_err(|source| opened(&path, source))?;
         // Should it be deleted, what is opened later must not begin another one in its place.
         let options = options.create_if_missing(false);
-        let cannot_open = |source| OpenError::CannotOpen { path: path.clone(), source };
+        let cannot_open = |cause| OpenError::CannotOpen { path: path.clone(), cause };
         check(&mut connection, &path).await?;
         write_something(&mut connection)
             .await
-            .map_err(|source| OpenError::NotWritable { path: path.clone(), source })?;
+            .map_err(|cause| OpenError::NotWritable { path: path.clone(), cause })?;
         MIGRATIONS
             .run(&mut connection)
             .await
@@ -80,23 +122,33 @@ impl SqliteStore {
     ///
     /// # Errors
     /// It cannot be used; the error says what to do.
-    pub async fn open_existing(url: &str) -> Result<Self, OpenError> {
-        let path = address(url)?.get_filename().to_owned();
+    pub async fn open_existing(database: &str) -> Result<Self, OpenError> {
+        let path = address(database)?.get_filename().to_owned();
         if !path.exists() {
             return Err(OpenError::Missing { path });
         }
-        Self::open(url).await
+        Self::open(database).await
     }
 
     /// Opens an existing database to read only, also while another process has it open.
     ///
     /// # Errors
     /// It cannot be used; the error says what to do.
-    pub async fn inspect(url: &str) -> Result<Self, OpenError> {
-        let options = address(url)?
-            .create_if_missing(false)
-            .busy_timeout(Duration::from_secs(5))
-            .pragma("query_only", "ON");
+    pub async fn inspect(database: &str) -> Result<Self, OpenError> {
+        Self::look_into(address(database)?).await
+    }
+
+    /// The same of a file, whatever its name.
+    ///
+    /// # Errors
+    /// It cannot be used; the error says what to do.
+    pub async fn inspect_file(path: &Path) -> Result<Self, OpenError> {
+        Self::look_into(SqliteConnectOptions::new().filename(path)).await
+    }
+
+    async fn look_into(options: SqliteConnectOptions) -> Result<Self, OpenError> {
+        let options =
+            options.create_if_missing(false).busy_timeout(Duration::from_secs(5)).pragma("query_only", "ON");
         let path = options.get_filename().to_owned();
         if !path.exists() {
             return Err(OpenError::Missing { path });
@@ -119,7 +171,7 @@ impl SqliteStore {
         connection.close().await.map_err(|source| opened(&path, source))?;
         let readers = Readers::open(options)
             .await
-            .map_err(|source| OpenError::CannotOpen { path: path.clone(), source })?;
+            .map_err(|cause| OpenError::CannotOpen { path: path.clone(), cause })?;
         Ok(Self { writer: Writer::none(), readers, path, lock: Mutex::new(None) })
     }
 
@@ -151,10 +203,10 @@ fn opened(path: &Path, source: sqlx::Error) -> OpenError {
         // SQLITE_NOTADB
         Some("26") => OpenError::Foreign { path: path.to_owned() },
         // SQLITE_CORRUPT
-        Some("11") => OpenError::Damaged { path: path.to_owned(), detail: source.to_string() },
+        Some("11") => OpenError::Damaged { path: path.to_owned(), detail: said(&source) },
         // SQLITE_READONLY, SQLITE_FULL
-        Some("8" | "13") => OpenError::NotWritable { path: path.to_owned(), source },
-        _ => OpenError::CannotOpen { path: path.to_owned(), source },
+        Some("8" | "13") => OpenError::NotWritable { path: path.to_owned(), cause: source },
+        _ => OpenError::CannotOpen { path: path.to_owned(), cause: source },
     }
 }
 
@@ -179,10 +231,10 @@ fn lock_of(path: &Path) -> PathBuf {
 }
 
 /// Begins to write to an existing database, and lets go again.
-pub(super) async fn try_write(url: &str) -> Result<(), OpenError> {
-    let options = address(url)?.create_if_missing(false).busy_timeout(Duration::from_secs(5));
+pub(super) async fn try_write(database: &str) -> Result<(), OpenError> {
+    let options = address(database)?.create_if_missing(false).busy_timeout(Duration::from_secs(5));
     let path = options.get_filename().to_owned();
-    let failed = |source| OpenError::NotWritable { path: path.clone(), source };
+    let failed = |cause| OpenError::NotWritable { path: path.clone(), cause };
     let mut connection = options.connect().await.map_err(failed)?;
     query("BEGIN IMMEDIATE").execute(&mut connection).await.map_err(failed)?;
     query("ROLLBACK").execute(&mut connection).await.map_err(failed)?;
@@ -222,7 +274,7 @@ async fn write_something(connection: &mut SqliteConnection) -> Result<(), sqlx::
     query(AssertSqlSafe(same)).execute(connection).await.map(drop)
 }
 
-/// Copies the database at `from`, which may be in use, to a new file.
+/// Copies the database at `from`, which may be in use, to a new file that its owner alone may read.
 ///
 /// # Errors
 /// No copy was made; nothing is left behind.
@@ -230,26 +282,33 @@ pub async fn copy(from: &Path, to: &Path) -> Result<(), BackupError> {
     if to.exists() {
         return Err(BackupError::Exists { path: to.to_owned() });
     }
+    if to.to_str().is_none() {
+        return Err(BackupError::Name);
+    }
+    let failed = |cause| BackupError::File { path: to.to_owned(), cause };
     let mut unfinished = to.as_os_str().to_owned();
     unfinished.push(".unfinished");
     let unfinished = PathBuf::from(unfinished);
+    // SQLite writes to an empty file as it does to a new one.
+    let file = create_private(&unfinished).map_err(|cause| match cause.kind() {
+        ErrorKind::AlreadyExists => BackupError::Unfinished { path: unfinished.clone() },
+        _ => failed(cause),
+    })?;
     let made = vacuum_into(from, &unfinished).await;
+    let made = made.map_err(|cause| BackupError::Database { path: to.to_owned(), cause });
+    let made =
+        made.and_then(|()| file.sync_all().and_then(|()| std::fs::rename(&unfinished, to)).map_err(failed));
     if made.is_err() {
-        // It may not have been made at all.
+        // Nothing can be done where even that fails.
         let _ = std::fs::remove_file(&unfinished);
     }
-    made?;
-    File::open(&unfinished)?.sync_all()?;
-    std::fs::rename(&unfinished, to)?;
-    Ok(())
+    made
 }
 
 /// `VACUUM INTO`: the one copy that needs no log file beside it.
-async fn vacuum_into(from: &Path, to: &Path) -> Result<(), BackupError> {
-    let name = to.to_str().ok_or(BackupError::Name)?;
+async fn vacuum_into(from: &Path, to: &Path) -> Result<(), sqlx::Error> {
     let options = SqliteConnectOptions::new().filename(from).busy_timeout(Duration::from_secs(30));
     let mut connection = options.connect().await?;
-    query("VACUUM INTO ?").bind(name).execute(&mut connection).await?;
-    connection.close().await?;
-    Ok(())
+    query("VACUUM INTO ?").bind(to.to_string_lossy().into_owned()).execute(&mut connection).await?;
+    connection.close().await
 }

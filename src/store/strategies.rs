@@ -356,11 +356,11 @@ async fn arenas(readers: &Readers) -> Result<Vec<GuildId>, StoreError> {
 }
 
 /// Deletes what is a person's own: programs, what they printed and said, and their name on everything.
-/// Results stay.
+/// Results stay. Returns how many programs and wishes for matches were theirs.
 pub(super) async fn forget_author(
     connection: &mut SqliteConnection,
     author: UserId,
-) -> Result<(), StoreError> {
+) -> Result<u64, StoreError> {
     leftovers::forget_words_of(connection, author).await?;
     let author = author.to_sql();
     for column in ["first", "second"] {
@@ -377,13 +377,14 @@ pub(super) async fn forget_author(
         execute(connection, log.bind(author)).await?;
     }
     let asked = query("UPDATE strategy_matches SET asked_by = 0 WHERE asked_by = ?").bind(author);
-    execute(connection, asked).await?;
+    let asked = execute(connection, asked).await?;
     let erase =
         query("UPDATE strategies SET author_id = 0, name = '—', state = 'withdrawn' WHERE author_id = ?")
             .bind(author);
-    execute(connection, erase).await?;
+    let programs = execute(connection, erase).await?;
     // A match that waits or runs comes to its end; the program goes with the last one.
-    forget_unused_code(connection).await
+    forget_unused_code(connection).await?;
+    Ok(asked + programs)
 }
 
 pub(super) fn gone(what: &str) -> StoreError {

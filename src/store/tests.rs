@@ -57,6 +57,77 @@ async fn what_is_wrong_with_an_address_is_said() {
     let error = SqliteStore::open("sqlite://omok.db?colour=red").await.unwrap_err();
     assert!(matches!(error, OpenError::BadAddress { .. }));
     assert!(error.to_string().contains("sqlite://omok.db?colour=red"));
+    for (given, told) in [
+        ("postgres://me:secret@host/omok", "`postgres://…` names no SQLite file: --database takes a path"),
+        ("file:///tmp/omok.db", "`file://…` names no SQLite file"),
+        (":memory:", "`:memory:` names no SQLite file"),
+        ("", "`` names no SQLite file"),
+        ("sqlite://", "`sqlite://` names no SQLite file"),
+    ] {
+        for error in [
+            SqliteStore::open(given).await.unwrap_err(),
+            SqliteStore::open_existing(given).await.unwrap_err(),
+            SqliteStore::inspect(given).await.unwrap_err(),
+            crate::store::health(given).await.unwrap_err(),
+        ] {
+            assert!(matches!(error, OpenError::BadAddress { .. }) && error.is_lasting(), "{error}");
+            let said = error.to_string();
+            assert!(said.contains(told) && !said.contains("secret"), "{said}");
+        }
+    }
+}
+
+/// Nothing in a plain path means anything but itself, as `?` and `%` do in an address.
+#[tokio::test]
+async fn a_plain_path_is_the_file_of_that_name() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("is 100%25 mine?mode=ro.db");
+    let path = file.to_str().unwrap();
+    let store = SqliteStore::open(path).await.unwrap();
+    let heart = Timestamp(7);
+    store.heartbeat(heart).await.unwrap();
+    assert!(file.is_file());
+    let reader = SqliteStore::inspect(path).await.unwrap();
+    assert_eq!(reader.service().await.unwrap().served_until, Some(heart));
+    store.close().await;
+    SqliteStore::open_existing(path).await.unwrap().close().await;
+}
+
+#[tokio::test]
+async fn nobody_but_its_owner_can_read_what_is_made() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("omok.db");
+    let mode = |name: &str| directory.path().join(name).metadata().unwrap().permissions().mode() & 0o777;
+    let store = SqliteStore::open(file.to_str().unwrap()).await.unwrap();
+    store.heartbeat(Timestamp(1)).await.unwrap();
+    store.backup(&directory.path().join("copy.db")).await.unwrap();
+    assert_eq!(["omok.db", "omok.db-wal", "omok.db-shm", "copy.db"].map(mode), [0o600; 4]);
+    store.close().await;
+
+    // What somebody chose for a file that is there stays.
+    let chosen = std::fs::Permissions::from_mode(0o640);
+    std::fs::set_permissions(&file, chosen).unwrap();
+    SqliteStore::open(file.to_str().unwrap()).await.unwrap().close().await;
+    assert_eq!(mode("omok.db"), 0o640);
+}
+
+#[tokio::test]
+async fn it_is_seen_whether_everybody_can_read_the_file() {
+    use std::os::unix::fs::PermissionsExt;
+    let machine = Machine::new();
+    let store = machine.open().await;
+    store.close().await;
+    let (file, folder) = (store.path(), store.path().parent().unwrap());
+    let open_to_all = async |path: &Path, mode: u32| {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+        crate::store::health(&machine.url()).await.unwrap().open_to_all
+    };
+    assert!(!open_to_all(folder, 0o755).await);
+    assert!(open_to_all(file, 0o644).await);
+    assert!(!open_to_all(file, 0o640).await, "the group is the owner's choice");
+    assert!(open_to_all(file, 0o604).await);
+    assert!(!open_to_all(folder, 0o700).await, "nobody gets there");
 }
 
 #[tokio::test]
@@ -301,6 +372,12 @@ async fn a_backup_is_a_whole_database_and_overwrites_nothing() {
     made.unwrap();
     moved.unwrap();
     assert!(matches!(rig.store.backup(&copy).await, Err(BackupError::Exists { .. })));
+    let others = directory.path().join("other.db.unfinished");
+    std::fs::write(&others, "of another backup").unwrap();
+    let refused = rig.store.backup(&directory.path().join("other.db")).await;
+    assert!(matches!(refused, Err(BackupError::Unfinished { .. })), "{refused:?}");
+    assert_eq!(std::fs::read(&others).unwrap(), b"of another backup");
+    std::fs::remove_file(&others).unwrap();
     assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 1, "one file, nothing beside it");
 
     let restored = SqliteStore::open(&format!("sqlite://{}", copy.display())).await.unwrap();

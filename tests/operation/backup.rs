@@ -14,7 +14,7 @@ async fn a_backup_made_beside_the_running_bot_can_be_restored_and_played_on() {
     let backup = ["backup", copy.to_str().unwrap(), "--database", &database];
     let made = omok(&backup);
     assert!(made.status.success(), "{}", text(&made.stderr));
-    assert!(text(&made.stdout).contains("1 games running"), "{}", text(&made.stdout));
+    assert!(text(&made.stdout).contains("1 game running, 0 tables waiting"), "{}", text(&made.stdout));
     let again = omok(&backup);
     assert!(!again.status.success() && text(&again.stderr).contains("overwrites nothing"));
 
@@ -30,6 +30,8 @@ async fn a_backup_made_beside_the_running_bot_can_be_restored_and_played_on() {
     fs::copy(&copy, ground.file()).unwrap();
     let verified = omok(&["verify", "--database", &address(&ground.file())]);
     assert!(verified.status.success(), "{}", text(&verified.stdout));
+    let said = text(&verified.stdout);
+    assert!(said.starts_with("1 game replayed (1 running, 0 finished"), "{said}");
 
     let _process = ground.start().await;
     let answer = white.slash(game.channel, "move", &[("at", "B2".into())]).await.unwrap();
@@ -46,7 +48,7 @@ async fn a_backup_to_standard_output_is_whole_and_leaves_nothing_behind() {
     let before = fs::read_dir(ground.folder()).unwrap().count();
     let made = omok(&["backup", "-", "--database", &ground.database()]);
     assert!(made.status.success(), "{}", text(&made.stderr));
-    assert!(text(&made.stderr).contains("1 games running"), "{}", text(&made.stderr));
+    assert!(text(&made.stderr).contains("1 game running"), "{}", text(&made.stderr));
     assert_eq!(fs::read_dir(ground.folder()).unwrap().count(), before);
     let elsewhere = tempfile::tempdir().unwrap();
     let copy = elsewhere.path().join("copy.db");
@@ -64,5 +66,9 @@ fn what_cannot_be_copied_is_named_and_leaves_nothing_behind() {
     assert!(!refused.status.success());
     let said = text(&refused.stderr);
     assert!(said.contains("missing.db") && said.lines().count() == 1, "{said}");
+    let refused = omok(&["backup", copy.to_str().unwrap(), "--database", "postgres://me:secret@host/omok"]);
+    let said = text(&refused.stderr);
+    let told = "omok: backup: no copy was made: `postgres://…` names no SQLite file: --database takes a path, such as omok.db\n";
+    assert_eq!(said, told);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }

@@ -2,6 +2,7 @@
 
 use crate::support::{Ground, address, omok, text};
 use std::fs;
+use std::process::Command;
 
 fn refused(arguments: &[&str], code: i32) -> String {
     let refused = omok(arguments);
@@ -66,4 +67,20 @@ async fn sigterm_right_after_an_accepted_move_keeps_it_and_closes_the_database()
     assert!(!wal.exists() || fs::metadata(&wal).unwrap().len() == 0, "the log is folded in");
     let stored = ground.stored(omok::session::GameId(1)).await.unwrap();
     assert_eq!(stored.table.ply, 3);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_log_says_when_a_stop_begins_and_when_it_is_over() {
+    let ground = Ground::new().await;
+    let flags = ["--database", &ground.database()];
+    let child = crate::refused::run(&ground.discord, ground.discord.token(), &flags).spawn().unwrap();
+    ground.driver.expect_bot().await.unwrap();
+    let sent = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let ended = tokio::task::spawn_blocking(move || child.wait_with_output().unwrap()).await.unwrap();
+    let log = text(&ended.stderr);
+    let place = |word: &str| log.lines().position(|line| line.ends_with(word));
+    let (begins, over) = (place("INFO stopping"), place("INFO stopped"));
+    assert!(begins.is_some() && begins < over, "{log}");
+    assert_eq!(over, Some(log.lines().count() - 1), "nothing comes after it: {log}");
 }

@@ -33,6 +33,15 @@ async fn the_operator_deletes_a_person_once_the_bot_is_stopped_and_their_games_a
     let left = table().await;
     assert_eq!((left.host, left.guest), (UserId(0), Some(UserId(loser))));
     assert!(omok(&["verify", "--database", &database]).status.success(), "the game still has its hash");
+
+    // Somebody else, or a slip of the finger.
+    for nobody in [winner, 81_384_788_765_712_384] {
+        let refused = forget(nobody);
+        assert_eq!((refused.status.code(), text(&refused.stdout)), (Some(1), String::new()));
+        let said = text(&refused.stderr);
+        let told = format!("omok: forget: nothing is stored about {nobody}; check the id");
+        assert!(said.starts_with(&told) && said.lines().count() == 1, "{said}");
+    }
 }
 
 #[test]

@@ -62,7 +62,7 @@ async fn without_its_gateway_it_is_not_healthy() {
     assert!(said.contains("gateway"), "{said}");
     let asked = omok(&["doctor", "--running", "--metrics-listen", &process.metrics.to_string()]);
     assert!(!asked.status.success(), "{asked:?}");
-    assert!(text(&asked.stdout).starts_with("BAD   bot       the gateway is not connected"), "{asked:?}");
+    assert!(text(&asked.stdout).starts_with("BAD   bot        the gateway is not connected"), "{asked:?}");
     ground.driver.refuse_gateway(false);
     ground.driver.expect_bot().await.unwrap();
     process.comes_to("omok_gateway_losses_total", 1..=1).await;

@@ -16,7 +16,7 @@ fn last_line(ended: &Output) -> String {
     lines[0].to_owned()
 }
 
-fn run(discord: &LocalDiscord, token: &str, flags: &[&str]) -> Command {
+pub(crate) fn run(discord: &LocalDiscord, token: &str, flags: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_omok"));
     command.args(["run", "--discord-api", &discord.api_url()]).args(flags);
     command.env("DISCORD_TOKEN", token).env("RUST_LOG", "info");

@@ -64,7 +64,9 @@ fn of_checkup(asked: Checkup, presence: bool) -> Vec<Finding> {
             Finding::new(Verdict::Bad, "gateway", format!("{}: {advice}", in_full(&error)))
         }
     });
-    let rights = asked.servers.map(|servers| match servers {
+    // What kept Discord from being asked for the token keeps it from this, and is told once.
+    let servers = asked.servers.filter(|servers| known || servers.is_ok());
+    let rights = servers.map(|servers| match servers {
         Ok(servers) => of_servers(&servers),
         Err(error) => Finding::new(Verdict::Fair, "rights", format!("{}: {NO_WAY}", in_full(&error))),
     });

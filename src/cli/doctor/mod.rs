@@ -21,7 +21,7 @@ pub(super) struct DoctorArgs {
     /// The database that the bot uses or is to use
     #[arg(long, env = "OMOK_DATABASE", default_value = "sqlite://omok.db")]
     database: String,
-    /// A Discord other than the real one, for tests; plain http on loopback only
+    /// A Discord other than the real one, for tests: an https address anywhere, or an http one on this machine
     #[arg(long, env = "OMOK_DISCORD_API", value_name = "URL")]
     discord_api: Option<String>,
     /// Whether the bot is to ask who is online, for which the application needs the presence intent
@@ -113,7 +113,7 @@ fn report(findings: &[Finding]) -> String {
             Verdict::Bad => "BAD ",
         };
         // Writing to a string does not fail.
-        let _ = writeln!(text, "{mark}  {what:<9} {said}");
+        let _ = writeln!(text, "{mark}  {what:<10} {said}");
     }
     text
 }
@@ -132,10 +132,12 @@ fn strategies() -> Finding {
         )
     });
     match checked {
-        Ok(()) => Finding::new(Verdict::Good, "sandbox", "strategies run behind closed walls".to_owned()),
+        Ok(()) => {
+            Finding::new(Verdict::Good, "strategies", "they run, sealed off from everything else".to_owned())
+        }
         Err(why) => Finding::new(
             Verdict::Fair,
-            "sandbox",
+            "strategies",
             format!(
                 "{why}: no strategy will run until the system allows seccomp filters; games are not touched"
             ),

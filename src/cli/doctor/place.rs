@@ -11,6 +11,11 @@ const COMMIT_BYTES: u64 = 1 << 20;
 
 pub(super) fn findings(health: &Health) -> Vec<Finding> {
     let mut findings = vec![file(health)];
+    if health.open_to_all {
+        let path = health.path.display();
+        let said = format!("{path} can be read by every user of this machine: chmod go-rwx {path}*");
+        findings.push(Finding::new(Verdict::Fair, "database", said));
+    }
     findings.extend(disk(health));
     if health.on_network {
         let said =
@@ -55,8 +60,28 @@ mod tests {
     use super::super::report;
     use super::*;
 
+    #[test]
+    fn a_file_that_everybody_can_read_is_a_warning() {
+        let health = Health {
+            path: "omok.db".into(),
+            state: State::Good,
+            free_bytes: None,
+            on_network: false,
+            open_to_all: true,
+        };
+        let said = report(&findings(&health));
+        assert!(said.starts_with("ok    database"), "{said}");
+        assert!(said.contains("warn  database   omok.db can be read by every user"), "{said}");
+    }
+
     fn verdicts(free: u64, on_network: bool) -> (Vec<(&'static str, Verdict)>, String) {
-        let health = Health { path: "omok.db".into(), state: State::New, free_bytes: Some(free), on_network };
+        let health = Health {
+            path: "omok.db".into(),
+            state: State::New,
+            free_bytes: Some(free),
+            on_network,
+            open_to_all: false,
+        };
         let findings = findings(&health);
         (findings.iter().map(|finding| (finding.what, finding.verdict)).collect(), report(&findings))
     }
@@ -65,7 +90,7 @@ mod tests {
     fn little_room_and_a_network_disk_are_warnings() {
         let (verdicts, report) = verdicts(5 << 20, true);
         assert_eq!(verdicts, [("database", Verdict::Good), ("disk", Verdict::Fair), ("disk", Verdict::Fair)]);
-        assert!(report.contains("warn  disk      5 MiB free: make room"), "{report}");
+        assert!(report.contains("warn  disk       5 MiB free: make room"), "{report}");
     }
 
     #[test]

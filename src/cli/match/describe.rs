@@ -1,5 +1,6 @@
 //! A finished match as text, as JSON and as a log.
 
+use crate::cli::counted;
 use crate::record::{print_diagram, print_moves};
 use crate::strategy::hook::{SIZE, point_of};
 use crate::strategy::run::lost_rounds;
@@ -21,8 +22,8 @@ pub(super) fn text(names: &[String; 2], report: &Report) -> String {
             let reason = reason(report, round, side).unwrap_or_else(|| "five in a row against it".to_owned());
             let _ = write!(
                 text,
-                "\n\nround {number} lost by {name} ({stone}) after {} stones: {reason}",
-                round.moves.len(),
+                "\n\nround {number} lost by {name} ({stone}) after {}: {reason}",
+                counted(round.moves.len() as u64, "stone"),
             );
             if !round.moves.is_empty() {
                 let _ = write!(text, "\n{}", print_diagram(&round.board()).trim_end());
@@ -38,7 +39,7 @@ pub(super) fn text(names: &[String; 2], report: &Report) -> String {
         let log = &report.logs[side.index()];
         let lines = log.text().lines().count();
         if lines > 0 {
-            let _ = write!(text, "\n{name} printed {lines} lines; --log FILE keeps them");
+            let _ = write!(text, "\n{name} printed {}; --log FILE keeps them", counted(lines as u64, "line"));
         }
         if log.dropped() > 0 {
             let _ = write!(text, " ({} more found no room)", log.dropped());
@@ -55,8 +56,8 @@ fn heading(names: &[String; 2], report: &Report) -> String {
         .verdict
         .winner
         .map_or_else(|| "a draw".to_owned(), |winner| format!("{} wins", names[winner.index()]));
-    let s = if rounds == 1 { "" } else { "s" };
-    format!("{a} {wins} – {losses} {b} after {rounds} round{s}: {result} (seed {})", report.seed)
+    let rounds = counted(rounds as u64, "round");
+    format!("{a} {wins} – {losses} {b} after {rounds}: {result} (seed {})", report.seed)
 }
 
 /// Whether a side was a program: only programs are called.
@@ -183,7 +184,7 @@ pub(super) fn log(names: &[String; 2], report: &Report) -> String {
         if !log.text().is_empty() {
             let _ = write!(text, "\n== {} printed ==\n{}", names[side.index()], log.text());
             if log.dropped() > 0 {
-                let _ = writeln!(text, "… and {} lines more that found no room", log.dropped());
+                let _ = writeln!(text, "… and {} more that found no room", counted(log.dropped(), "line"));
             }
         }
     }

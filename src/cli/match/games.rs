@@ -3,6 +3,7 @@
 use super::Report;
 use super::score::{Interval, Tally};
 use crate::ai::{Cancel, Duel, DuelResult, Level, NodeCount, duel};
+use crate::cli::counted;
 use crate::engine::{BoardSize, ByColor, Color, Rule};
 use serde_json::json;
 use std::fmt::Write as _;
@@ -62,9 +63,9 @@ pub(super) fn play(plan: &Plan, shows_progress: bool) -> Report {
                 let score = tally[0].plus(tally[1]);
                 let Tally { wins, draws, losses } = score;
                 eprint!(
-                    "\r{} of {} games: {a} {wins} – {losses} {b}, {draws} drawn ",
+                    "\r{} of {}: {a} {wins} – {losses} {b}, {draws} drawn ",
                     done.len(),
-                    plan.games
+                    counted(plan.games, "game")
                 );
             }
         }
@@ -106,13 +107,13 @@ fn report(plan: &Plan, done: &[(u32, DuelResult)]) -> Report {
     let nodes = [0, 1].map(|player| nodes_of(done, player));
     let percent = |share: f64| share * 100.0;
     let text = format!(
-        "{a} – {b}, {} on {size}×{size}, {} games, {} stones at random first, seed {}\n\
+        "{a} – {b}, {} on {size}×{size}, {}, {} at random first, seed {}\n\
          {a} won {}, drew {}, lost {}: {:.1} % (95 %: {:.1}–{:.1} %)\n\
          as black {}–{}–{}, as white {}–{}–{} (won, drawn, lost)\n\
          nodes a move: {a} {} (at most {}), {b} {} (at most {})",
-        plan.rule,
-        plan.games,
-        plan.opening,
+        in_words(plan.rule),
+        counted(plan.games, "game"),
+        counted(plan.opening, "stone"),
         plan.seed,
         all.wins,
         all.draws,
@@ -149,6 +150,16 @@ fn report(plan: &Plan, done: &[(u32, DuelResult)]) -> Report {
         "scoreHigh": high,
     });
     Report { text, json, log: log(plan, done) }
+}
+
+/// What people call it; JSON has the rule's own name.
+const fn in_words(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Korean => "Korean rules",
+        Rule::Renju => "renju",
+        Rule::FreeFivePlus => "free rules (five or more win)",
+        Rule::FreeExactFive => "free rules (exactly five win)",
+    }
 }
 
 fn mean(nodes: NodeCount) -> u64 {

@@ -30,7 +30,8 @@ pub(crate) fn question(ask: &Ask<'_>) -> Answer {
 pub(crate) async fn confirm(ask: &Ask<'_>) -> Answered {
     match ask.app.sessions.forget_person(ask.user).await.map_err(unavailable)? {
         Forgotten::StillPlaying { unfinished } => Err(Refusal::StillPlaying { unfinished }),
-        Forgotten::Done { games } => {
+        done @ (Forgotten::Done { .. } | Forgotten::Nothing) => {
+            let games = if let Forgotten::Done { games } = done { games } else { 0 };
             ask.app.names.forget(ask.user);
             tracing::info!(games, "a person's data were deleted");
             // Their language is forgotten, too, but the answer is still to be understood.
