@@ -139,9 +139,25 @@ async fn nobody_acts_who_may_not() {
 const HEAD: &str = "\
 # Who may do what
 
-Made by `tests/discord/permissions.rs`, which tries every button, select and command, as every kind of person, at
-every stage of a game, and checks that a refusal is private and leaves the game and everything others see unchanged.
-Do not edit: `OMOK_REGENERATE_DOCS=1 cargo test --test discord nobody_acts` rewrites it.
+| who | may |
+|---|---|
+| everybody on the server | open a table, challenge somebody, play the computer; take the free seat at a table; look at every game of the server, step through it, replay and export it; read rules, ratings and help; submit programs and let them play |
+| the host of a table | change its options and close it, until somebody joins |
+| whoever is challenged | join or decline; nobody else can take that seat |
+| the player whose turn it is | place a stone, see a hint |
+| both players | ask for an undo, offer a draw, take either back, answer the other's, resign; when the game is over, ask for a rematch |
+| who may manage the server | everything under `/omok-admin`: its settings and their log, the check of the bot's permissions, ending any table or game |
+| people on another server | nothing about this server's games, not even look |
+
+Everybody has their own preferences, and can have their own data deleted once their games are over. Whatever
+somebody may not do is refused in private, with the reason.
+
+## How that is known
+
+What follows is made by `tests/discord/permissions.rs`, which tries every button, select and command, as every kind
+of person, at every stage of a game, and checks that a refusal is private and leaves the game and everything others
+see unchanged. Do not edit: `OMOK_REGENERATE_DOCS=1 cargo test --test discord nobody_acts` rewrites it, and what is
+above stands there, too.
 
 **does** – changes the game or the table, or opens another one · *sees* – is shown something in private, and
 nothing changes · – is refused in private, with the reason
