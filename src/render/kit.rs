@@ -1,7 +1,7 @@
 //! What a theme at one size is drawn with: the background and the sprites.
 
 use super::canvas::{Blend, Canvas, Dab, LEVELS, Sprite, blended};
-use super::layout::Layout;
+use super::layout::{Layout, with_parity};
 use super::marks;
 use super::raster;
 use super::text::{self, Face, Glyph, Measure, write_centered};
@@ -363,7 +363,9 @@ pub(crate) fn star_points(size: BoardSize) -> Vec<Point> {
 }
 
 fn stars(canvas: &mut Canvas, layout: &Layout, ink: Ink, blend: &Blend) {
-    let star = raster::disc(layout.length(0.23).max(3)).sprite(ink);
+    let star =
+        raster::disc(layout.length(0.23).max(with_parity((layout.pixels / 60).min(10), layout.line)).max(3))
+            .sprite(ink);
     for (x, y) in star_points(layout.size).into_iter().filter_map(|point| layout.center(point)) {
         canvas.stamp(&star, x, y, blend);
     }

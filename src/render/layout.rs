@@ -8,6 +8,11 @@ use super::scene::Scene;
 use crate::engine::{BoardSize, Point};
 use std::ops::Range;
 
+/// From this size on, grid lines have two pixels.
+const LINE_OF_TWO: u32 = 400;
+/// Pictures below this size are shown at half of it; larger ones at any size.
+const HALVED_BELOW: u32 = 720;
+
 /// The geometry of one picture: the same for every scene with the same board, window, labels and size.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Layout {
@@ -49,15 +54,22 @@ impl Layout {
             (pixels / 80, 0)
         };
         let mut pitch = (pixels - 2 * strip) / shown;
-        let line = (pixels + 240).div_euclid(480).max(1);
-        // Even steps keep every stone on the same half of a byte, which deflate rewards.
-        if pitch >= 40 {
+        // Pictures that go out several at once are shown at half their size or less: a line of one pixel
+        // would come out darker here and lighter there.
+        let line = if pixels < LINE_OF_TWO { 1 } else { (pixels + 240).div_euclid(480).max(2) };
+        // Even steps keep every stone on the same half of a byte, which deflate rewards; at half the size,
+        // every line still is whole pixels.
+        if pitch >= 24 {
             pitch &= !1;
         }
         let gap = (pitch / 28).max(1);
         let stone = with_parity(pitch - gap, line);
         let rest = pixels - (shown - 1) * pitch;
-        let origin = (rest / 2) as i32;
+        let mut origin = (rest / 2) as i32;
+        if (LINE_OF_TWO..HALVED_BELOW).contains(&pixels) {
+            // So that a line begins at an even pixel and is one whole pixel at half the size.
+            origin |= 1;
+        }
         Self {
             size: scene.size,
             pixels,

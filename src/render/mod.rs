@@ -50,6 +50,9 @@ impl Pixels {
     pub const MIN: Self = Self(120);
     /// The size of the boards that the bot sends.
     pub const BOARD: Self = Self(960);
+    /// The size of boards that go out several at once. Two side by side are shown at half of it, where every
+    /// line still is a whole pixel.
+    pub const SMALL: Self = Self(556);
     /// More would be megabytes.
     pub const MAX: Self = Self(4096);
 

@@ -1,6 +1,8 @@
 //! Notes of explanations: letters on points, and lines of fours and threes.
 
 use super::draw::{Pen, Segment};
+use super::layout::with_parity;
+use super::raster;
 use super::scene::{LineKind, Note, Scene};
 use super::text::{Face, Glyph, write_centered};
 use crate::engine::Point;
@@ -15,6 +17,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, scene: &Scene) {
     for note in &scene.notes {
         match note {
             Note::Letter(point, character) => letter(pen, scene, *point, *character),
+            Note::Caption(character) => caption(pen, *character),
             Note::Forbidden(point, kind) => {
                 pen.stamp(pen.kit.patch(), *point);
                 pen.stamp(pen.kit.forbidden(*kind), *point);
@@ -34,6 +37,17 @@ fn letter(pen: &mut Pen<'_>, scene: &Scene, point: Point, character: char) {
     let cap = pen.kit.letter_cap();
     let glyph = Glyph::new(Face::Label, character, cap, ink);
     write_centered(pen.canvas, &pen.kit.blend, &[&glyph], cap, center);
+}
+
+/// In a disc of its own at the upper left, where neither labels nor lines are.
+fn caption(pen: &mut Pen<'_>, character: char) {
+    let diameter = with_parity(pen.layout.origin as u32 * 3 / 4, pen.layout.line);
+    let center = (diameter / 2) as i32 + 1;
+    let disc = raster::disc(diameter).sprite(pen.kit.look.label);
+    pen.canvas.stamp(&disc, center, center, &pen.kit.blend);
+    let cap = diameter * 3 / 5;
+    let glyph = Glyph::new(Face::Label, character, cap, pen.kit.look.ground[0]);
+    write_centered(pen.canvas, &pen.kit.blend, &[&glyph], cap, (center, center));
 }
 
 /// Where the line at `index` lies beside its middle so that lines over each other can be told

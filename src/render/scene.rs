@@ -100,6 +100,8 @@ pub struct Window {
 pub enum Note {
     /// A character on a point, on a stone or off it. What the built-in font lacks shows as `?`.
     Letter(Point, char),
+    /// A character in the corner, by which a text names the picture.
+    Caption(char),
     /// The × of a forbidden point, also where a faint stone stands.
     Forbidden(Point, ForbiddenKind),
     /// A bar from the first to the last of the points.

@@ -122,6 +122,63 @@ fn labels_stand_on_all_four_sides_and_are_8_pixels_high_at_300() {
 }
 
 #[test]
+fn every_grid_line_is_as_wide_as_the_others_at_every_size() {
+    for size in BoardSize::ALL {
+        for pixels in (120..=1200).step_by(20) {
+            let (scene, look) = (Scene::new(size), Theme::Light.look());
+            let layout = Layout::of(&scene, pixels);
+            let (canvas, _) = canvas(&scene, Theme::Light, Pixels::new(pixels).expect("a size"));
+            // Across between two lines, from before the first column to behind the last but one, and down
+            // likewise; the frame is thicker.
+            let between = (layout.row(1) + layout.pitch as i32 / 2) as u32;
+            let from = (layout.column(1) - layout.pitch as i32 / 2) as u32;
+            let to = (layout.column(size.get() - 2) + layout.pitch as i32 / 2) as u32;
+            for across in [true, false] {
+                let inked = |at: u32| {
+                    let ink = if across { canvas.get(at, between) } else { canvas.get(between, at) };
+                    assert!(ink == look.line || look.ground.contains(&ink), "half a pixel at {pixels}");
+                    ink == look.line
+                };
+                let line: Vec<bool> = (from..to).map(inked).collect();
+                let widths: Vec<usize> =
+                    line.split(|inked| !inked).map(<[bool]>::len).filter(|&width| width > 0).collect();
+                assert_eq!(widths, vec![layout.line as usize; usize::from(size.get()) - 2], "{pixels}");
+            }
+        }
+    }
+}
+
+#[test]
+fn small_boards_at_half_their_size_have_lines_of_whole_pixels() {
+    for window in [None, Some(Window { center: point("G8", BoardSize::Fifteen), reach: 4 })] {
+        let scene = Scene { window, ..Scene::new(BoardSize::Fifteen) };
+        let layout = Layout::of(&scene, Pixels::SMALL.get());
+        assert_eq!((layout.line, layout.pitch % 2, Pixels::SMALL.get() % 2), (2, 0, 0));
+        for x in layout.columns.clone() {
+            assert_eq!((layout.column(x) - 1) % 2, 0, "the first pixel of a line");
+        }
+        for y in layout.rows.clone() {
+            assert_eq!((layout.row(y) - 1) % 2, 0, "the first pixel of a line");
+        }
+    }
+}
+
+#[test]
+fn star_points_are_larger_than_lines_are_wide() {
+    for size in BoardSize::ALL {
+        for pixels in (120..=1200).step_by(20) {
+            let (scene, look) = (Scene::new(size), Theme::Light.look());
+            let layout = Layout::of(&scene, pixels);
+            let (canvas, _) = canvas(&scene, Theme::Light, Pixels::new(pixels).expect("a size"));
+            let (x, y) = layout.center(kit::star_points(size)[0]).expect("shown");
+            let beside = |away: i32| !look.ground.contains(&canvas.get((x + away) as u32, (y + away) as u32));
+            let reach = (0..layout.pitch as i32 / 2).take_while(|&away| beside(away)).count();
+            assert!(reach * 2 >= layout.line as usize + 2, "{reach} at {pixels}");
+        }
+    }
+}
+
+#[test]
 fn star_points_are_five_and_nine() {
     assert_eq!(kit::star_points(BoardSize::Fifteen).len(), 5);
     assert_eq!(kit::star_points(BoardSize::Nineteen).len(), 9);

@@ -84,6 +84,7 @@ pub fn notes() -> Scene {
         Note::Letter(point("E8", FIFTEEN), 'A'),
         Note::Letter(point("C4", FIFTEEN), 'b'),
         Note::Letter(point("B4", FIFTEEN), '?'),
+        Note::Caption('3'),
     ];
     scene
 }

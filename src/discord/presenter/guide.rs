@@ -10,9 +10,6 @@ use crate::render::{Example, Pixels, Theme, png};
 use crate::session::{GameId, Table};
 use poise::serenity_prelude as serenity;
 
-/// Four of them side by side are as wide as one board.
-const PICTURE_PIXELS: u32 = 480;
-
 /// The examples that are shown, with their file names.
 const SHOWN: [(Example, &str); 4] = [
     (Example::DoubleThree, "example-a.png"),
@@ -97,10 +94,9 @@ fn picture(
     let scene = example.under(rule);
     let stones: Vec<(Color, Point)> = scene.stones.iter().map(|stone| (stone.color, stone.point)).collect();
     let told = Told { size: scene.size, stones: &stones, state: State::Sketch, threats: String::new() };
-    let pixels = Pixels::new(PICTURE_PIXELS).unwrap_or_default();
     Attachment {
         name: name.to_owned(),
-        bytes: png(&scene, theme, pixels),
+        bytes: png(&scene, theme, Pixels::SMALL),
         description: format!("{caption} {}", told.in_words(voice)),
     }
 }

@@ -34,9 +34,6 @@ impl Strategies {
     }
 }
 
-/// Edge of the picture of a round's end: several of them go with one message.
-const SMALL: u32 = 480;
-
 /// The board at the end of a round.
 pub(crate) fn picture(round: &Round, theme: Theme) -> Vec<u8> {
     let mut scene = Scene::new(crate::strategy::hook::SIZE);
@@ -45,7 +42,7 @@ pub(crate) fn picture(round: &Round, theme: Theme) -> Vec<u8> {
     scene.last = newest.next();
     scene.previous = newest.next();
     scene.winning = round.winning_lines();
-    png(&scene, theme, Pixels::new(SMALL).unwrap_or_default())
+    png(&scene, theme, Pixels::SMALL)
 }
 
 /// The stones of a round in order, in their colours.
