@@ -364,7 +364,7 @@ pub(crate) fn star_points(size: BoardSize) -> Vec<Point> {
 
 fn stars(canvas: &mut Canvas, layout: &Layout, ink: Ink, blend: &Blend) {
     let star =
-        raster::disc(layout.length(0.23).max(with_parity((layout.pixels / 60).min(10), layout.line)).max(3))
+        raster::disc(layout.length(0.23).max(with_parity((layout.pixels / 45).min(12), layout.line)).max(3))
             .sprite(ink);
     for (x, y) in star_points(layout.size).into_iter().filter_map(|point| layout.center(point)) {
         canvas.stamp(&star, x, y, blend);

@@ -27,10 +27,13 @@ rules-free-exact =
     Black moves first. Exactly five in a row wins; six or more doesn't. Nothing is forbidden.
 rules-three = A three is open if one more stone makes it a four that can be completed at both ends. One that grows only through a forbidden point doesn't count.
 
-rules-pictures = Black is about to play the faint stone; a cross means that it isn't allowed:
-example-double-three-forbidden = **A** H8 makes two open threes at once: forbidden.
-example-double-three-allowed = **A** H8 makes two open threes at once: allowed here.
-example-double-four-forbidden = **B** G8 makes two fours in one row: forbidden for black.
-example-double-four-allowed = **B** G8 makes two fours in one row: allowed here.
-example-blocked-three = **C** H8: the row is blocked at E8, so it doesn't count as a three. Allowed.
-example-overline-three = **D** H8: the row could only grow into six, so it doesn't count as a three. Allowed.
+rules-pictures =
+    In the pictures, black is about to play the faint stone. Two thin yellow lines are an open three, a thick one is a four; a dashed one struck through in red only looks like a three.
+rules-pictures-forbidden = A red cross means that the stone isn't allowed.
+rules-pictures-forbidden-four = A red cross means that the stone isn't allowed; a square around it, that it would make two fours.
+example-double-three-forbidden = **1.** H8 makes two open threes at once: forbidden.
+example-double-three-allowed = **1.** H8 makes two open threes at once: allowed here.
+example-double-four-forbidden = **2.** G8 makes two fours in one row: forbidden for black.
+example-double-four-allowed = **2.** G8 makes two fours in one row: allowed here.
+example-blocked-three = **3.** H8: the row is blocked at E8, so it doesn't count as a three. Allowed.
+example-overline-three = **4.** H8: the row could only grow into six, so it doesn't count as a three. Allowed.

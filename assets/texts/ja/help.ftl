@@ -27,10 +27,13 @@ rules-free-exact =
     黒が先に打ちます。ちょうど五つ並べると勝ちで、六つ以上は勝ちになりません。禁手はありません。
 rules-three = あと一つで両端から五にできる四になる並びが開いた三です。禁手の点でしか伸びないものは数えません。
 
-rules-pictures = うすい石は黒がこれから打つところ、×は打てないところです:
-example-double-three-forbidden = **A** H8は開いた三を同時に二つ作るので禁手です。
-example-double-three-allowed = **A** H8は開いた三を同時に二つ作りますが、ここでは打てます。
-example-double-four-forbidden = **B** G8は一列に四を二つ作るので、黒には禁手です。
-example-double-four-allowed = **B** G8は一列に四を二つ作りますが、ここでは打てます。
-example-blocked-three = **C** H8: 横の列はE8で止められているので三ではありません。打てます。
-example-overline-three = **D** H8: 横の列は伸ばしても六になるだけなので三ではありません。打てます。
+rules-pictures =
+    図のうすい石は黒がこれから打つところです。細い黄色の二本線は開いた三、太い線は四、赤い棒で消した点線は三に見えるだけの並びです。
+rules-pictures-forbidden = 赤い×は打てないところです。
+rules-pictures-forbidden-four = 赤い×は打てないところで、四角で囲んだものは四四です。
+example-double-three-forbidden = **1.** H8は開いた三を同時に二つ作るので禁手です。
+example-double-three-allowed = **1.** H8は開いた三を同時に二つ作りますが、ここでは打てます。
+example-double-four-forbidden = **2.** G8は一列に四を二つ作るので、黒には禁手です。
+example-double-four-allowed = **2.** G8は一列に四を二つ作りますが、ここでは打てます。
+example-blocked-three = **3.** H8: 横の列はE8で止められているので三ではありません。打てます。
+example-overline-three = **4.** H8: 横の列は伸ばしても六になるだけなので三ではありません。打てます。

@@ -27,10 +27,13 @@ rules-free-exact =
     흑이 먼저 둬요. 정확히 다섯 개를 이으면 이기고, 여섯 개 이상은 이기지 못해요. 금수는 없어요.
 rules-three = 한 수를 더해 양쪽에서 오목을 만들 수 있는 사가 되는 줄이 열린 삼이에요. 금수 자리로만 늘어나는 줄은 세지 않아요.
 
-rules-pictures = 흐린 돌은 흑이 지금 두려는 자리, ×표는 둘 수 없는 자리예요:
-example-double-three-forbidden = **A** H8은 열린 삼을 한꺼번에 두 개 만들어요. 금수예요.
-example-double-three-allowed = **A** H8은 열린 삼을 한꺼번에 두 개 만들어요. 여기서는 둘 수 있어요.
-example-double-four-forbidden = **B** G8은 한 줄에 사를 두 개 만들어요. 흑에게 금수예요.
-example-double-four-allowed = **B** G8은 한 줄에 사를 두 개 만들어요. 여기서는 둘 수 있어요.
-example-blocked-three = **C** H8: 가로줄은 E8이 막혀 있어서 삼이 아니에요. 둘 수 있어요.
-example-overline-three = **D** H8: 가로줄은 늘려도 6목이 될 뿐이라 삼이 아니에요. 둘 수 있어요.
+rules-pictures =
+    그림에서 흐린 돌은 흑이 지금 두려는 자리예요. 가는 노란 두 줄은 열린 삼, 굵은 노란 줄은 사, 빨간 막대로 그은 점선은 삼처럼 보이기만 하는 줄이에요.
+rules-pictures-forbidden = 빨간 ×표는 둘 수 없는 자리예요.
+rules-pictures-forbidden-four = 빨간 ×표는 둘 수 없는 자리이고, 네모 안에 있으면 쌍사예요.
+example-double-three-forbidden = **1.** H8은 열린 삼을 한꺼번에 두 개 만들어요. 금수예요.
+example-double-three-allowed = **1.** H8은 열린 삼을 한꺼번에 두 개 만들어요. 여기서는 둘 수 있어요.
+example-double-four-forbidden = **2.** G8은 한 줄에 사를 두 개 만들어요. 흑에게 금수예요.
+example-double-four-allowed = **2.** G8은 한 줄에 사를 두 개 만들어요. 여기서는 둘 수 있어요.
+example-blocked-three = **3.** H8: 가로줄은 E8이 막혀 있어서 삼이 아니에요. 둘 수 있어요.
+example-overline-three = **4.** H8: 가로줄은 늘려도 6목이 될 뿐이라 삼이 아니에요. 둘 수 있어요.

@@ -6,16 +6,17 @@ use crate::discord::custom_id::{CustomId, Kind};
 use crate::discord::outgoing::{Attachment, Outgoing};
 use crate::discord::texts::{Voice, say};
 use crate::engine::{Color, Point, Rule};
-use crate::render::{Example, Pixels, Theme, png};
+use crate::render::{Example, Note, Pixels, Scene, Theme, png};
 use crate::session::{GameId, Table};
 use poise::serenity_prelude as serenity;
 
-/// The examples that are shown, with their file names.
-const SHOWN: [(Example, &str); 4] = [
-    (Example::DoubleThree, "example-a.png"),
-    (Example::DoubleFourInRow, "example-b.png"),
-    (Example::BlockedThree, "example-c.png"),
-    (Example::OverlineThree, "example-d.png"),
+/// The examples that are shown, with the numbers in the captions and in the pictures (letters are columns)
+/// and their file names.
+const SHOWN: [(Example, char, &str); 4] = [
+    (Example::DoubleThree, '1', "example-1.png"),
+    (Example::DoubleFourInRow, '2', "example-2.png"),
+    (Example::BlockedThree, '3', "example-3.png"),
+    (Example::OverlineThree, '4', "example-4.png"),
 ];
 
 /// The rules of a table's game, with what was agreed on besides. Draws pictures: not for async threads.
@@ -61,10 +62,16 @@ fn page(rule: Rule, voice: Voice<'_>, theme: Theme) -> Outgoing {
         lines.push(say!(voice, "rules-three"));
     }
     lines.push(say!(voice, "rules-pictures"));
+    if Example::DoubleFourInRow.forbidden(rule).is_some() {
+        lines.push(say!(voice, "rules-pictures-forbidden-four"));
+    } else if SHOWN.iter().any(|(example, ..)| example.forbidden(rule).is_some()) {
+        lines.push(say!(voice, "rules-pictures-forbidden"));
+    }
     let mut files = Vec::with_capacity(SHOWN.len());
-    for (example, name) in SHOWN {
+    for (example, number, name) in SHOWN {
         let caption = caption(example, rule, voice);
-        files.push(picture(example, name, &caption, rule, voice, theme));
+        let scene = numbered(example, number, rule);
+        files.push(picture(&scene, name, &caption, voice, theme));
         lines.push(caption);
     }
     Outgoing { files, ..Outgoing::text(lines.join("\n")) }
@@ -83,21 +90,20 @@ fn caption(example: Example, rule: Rule, voice: Voice<'_>) -> String {
     }
 }
 
-fn picture(
-    example: Example,
-    name: &str,
-    caption: &str,
-    rule: Rule,
-    voice: Voice<'_>,
-    theme: Theme,
-) -> Attachment {
-    let scene = example.under(rule);
+/// An example with the number that its caption has.
+fn numbered(example: Example, number: char, rule: Rule) -> Scene {
+    let mut scene = example.under(rule);
+    scene.notes.push(Note::Caption(number));
+    scene
+}
+
+fn picture(scene: &Scene, name: &str, caption: &str, voice: Voice<'_>, theme: Theme) -> Attachment {
     let stones: Vec<(Color, Point)> = scene.stones.iter().map(|stone| (stone.color, stone.point)).collect();
     let told = Told { size: scene.size, stones: &stones, state: State::Sketch, threats: String::new() };
     Attachment {
         name: name.to_owned(),
-        bytes: png(&scene, theme, Pixels::SMALL),
-        description: format!("{caption} {}", told.in_words(voice)),
+        bytes: png(scene, theme, Pixels::SMALL),
+        description: format!("{} {}", caption.replace("**", ""), told.in_words(voice)),
     }
 }
 
@@ -115,8 +121,14 @@ mod tests {
                 let message = of_rule(rule, words::voice(language), Theme::default());
                 assert!(message.content.chars().count() <= CONTENT_MAX);
                 assert_eq!(message.files.len(), 4);
-                for (file, letter) in message.files.iter().zip(["A", "B", "C", "D"]) {
-                    assert!(file.description.starts_with(&format!("**{letter}**")), "{}", file.description);
+                for (file, (example, number, _)) in message.files.iter().zip(SHOWN) {
+                    assert!(file.description.starts_with(&format!("{number}. ")), "{}", file.description);
+                    let caption = format!("\n**{number}.** ");
+                    assert!(message.content.contains(&caption), "{}", message.content);
+                    let scene = numbered(example, number, rule);
+                    let expected = png(&scene, Theme::default(), Pixels::SMALL);
+                    assert!(file.bytes == expected, "the picture bears its number");
+                    assert_eq!(scene.notes.last(), Some(&Note::Caption(number)));
                     assert!(file.description.chars().count() <= ALT_TEXT_MAX);
                     assert!(file.description.contains("F8"), "the stones in words: {}", file.description);
                 }
@@ -134,9 +146,13 @@ mod tests {
         };
         let double_four = |rule: Rule| {
             let message = of_rule(rule, voice, Theme::default());
-            let line = message.content.lines().find(|line| line.starts_with("**B**")).unwrap();
+            let line = message.content.lines().find(|line| line.starts_with("**2.**")).unwrap();
             line.contains("orbidden")
         };
+        for (rule, is_explained) in Rule::ALL.into_iter().zip([true, true, false, false]) {
+            let message = of_rule(rule, voice, Theme::default());
+            assert_eq!(message.content.contains("red cross"), is_explained, "{rule}");
+        }
         assert_eq!(Rule::ALL.map(forbidden), [1, 1, 0, 0]);
         assert_eq!(Rule::ALL.map(double_four), [false, true, false, false]);
     }
