@@ -12,6 +12,7 @@ use crate::ai::{Position, accepts_draw};
 use crate::engine::{Event, Hints, Point, Rejection};
 use crate::session::{ActRefusal, Acted, GameId, PlayerAction, PositionId, Snapshot, TableRefusal, UserId};
 use poise::serenity_prelude as serenity;
+use serenity::Permissions;
 
 /// Does it, or says why not.
 pub(crate) async fn act(
@@ -203,7 +204,28 @@ pub(crate) async fn join(ask: &Ask<'_>, game: GameId, terms: Option<u32>) -> Ans
             why => why,
         })
         .map_err(|why| Refusal::Table { why, host: Some(table.host) })?;
-    Ok(Answer::say(say!(ask.voice, "table-joined")))
+    let missing = missing_to_show(ask);
+    if missing.is_empty() {
+        return Ok(Answer::say(say!(ask.voice, "table-joined")));
+    }
+    let rights: Vec<String> = missing.iter().map(|right| words::right(ask.voice, right)).collect();
+    Ok(Answer::say(say!(ask.voice, "table-joined-unseen", rights = rights.join(", "))))
+}
+
+/// The rights without which a game that begins here is not seen as it should be, if the bot lacks one; with
+/// them the right to make threads, without which alone it is only played elsewhere.
+pub(crate) fn missing_to_show(ask: &Ask<'_>) -> Permissions {
+    let granted = ask.bot_rights;
+    // Whoever does not see a place has no right in it, and whoever may not write there may not attach either,
+    // whatever is set.
+    if !granted.contains(Permissions::VIEW_CHANNEL) {
+        return Permissions::VIEW_CHANNEL;
+    }
+    let in_thread = ask.in_thread || granted.contains(Permissions::CREATE_PUBLIC_THREADS);
+    let send = if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+    let needed = if granted.contains(send) { Permissions::ATTACH_FILES } else { send };
+    let missing = needed - granted;
+    if missing.is_empty() || in_thread { missing } else { missing | Permissions::CREATE_PUBLIC_THREADS }
 }
 
 /// Turns a challenge down.

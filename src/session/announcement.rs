@@ -85,6 +85,9 @@ pub struct Facts {
     /// What the game's end did to the ratings of its players, if it counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<RatingChange>,
+    /// The bot goes on with a backup made then; what happened later is lost. Only of down time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set_back: Option<Timestamp>,
 }
 
 impl Facts {

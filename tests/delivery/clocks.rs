@@ -42,13 +42,13 @@ async fn a_short_clock_pings_its_player_once() {
         playing.board(ply + 1).await;
     }
     bench.live(Millis(100_000)).await;
-    said(&bench, &playing, "your move is due", 1).await;
-    assert_eq!(pinged(&bench, "your move is due"), [json!([bench.alice().id().to_string()])]);
+    said(&bench, &playing, "the deadline for this move", 1).await;
+    assert_eq!(pinged(&bench, "the deadline for this move"), [json!([bench.alice().id().to_string()])]);
     bench.live(Millis(10_000)).await;
-    assert_eq!(saying(&playing, "your move is due").len(), 1, "once");
+    assert_eq!(saying(&playing, "the deadline for this move").len(), 1, "once");
     playing.place(2, "H9").await;
     playing.board(3).await;
-    assert_eq!(saying(&playing, "your move is due").len(), 1);
+    assert_eq!(saying(&playing, "the deadline for this move").len(), 1);
 }
 
 #[tokio::test]
@@ -86,10 +86,10 @@ async fn whoever_wants_no_mentions_is_named_but_not_pinged() {
     playing.place(1, "A1").await;
     playing.board(2).await;
     bench.live(Millis(100_000)).await;
-    said(&bench, &playing, "your move is due", 1).await;
-    let warned = saying(&playing, "your move is due");
+    said(&bench, &playing, "the deadline for this move", 1).await;
+    let warned = saying(&playing, "the deadline for this move");
     assert!(warned[0].content.contains(&format!("<@{me}>")), "{}", warned[0].content);
-    assert_eq!(pinged(&bench, "your move is due"), [json!([])]);
+    assert_eq!(pinged(&bench, "the deadline for this move"), [json!([])]);
     let boards = pinged(&bench, "to move");
     let hers = json!([me.to_string()]);
     assert!(boards.iter().all(|users| *users != hers), "{boards:?}");

@@ -13,7 +13,7 @@ board-last-move-automatic-free = Move { $number }: { $color } { $point } (automa
 board-turn = { $stone } **{ $color } to move**, { $player } · ⏳ { $when }
 board-turn-idle = { $stone } **{ $color } to move**, { $player } · a move is due { $when }
 board-turn-still = { $stone } **{ $color } to move**, { $player } · ⏸ clocks paused
-board-clocks-soon = ⏸ The clocks start again { $when }.
+board-clocks-soon = ⏸ The clocks start again at { $when }.
 board-player-clock = { $stone } { $player } { $bar } { $time }
 board-center = The first stone goes to the centre, { $point }.
 board-undo-asked = ↩️ { $by } asks to take back { $stones }. { $other }, is that all right?
@@ -59,13 +59,14 @@ result-draw-agreed = Draw by agreement ({ $moves } moves)
 finished = **{ $result }**
 finished-thanks = Thanks for the game, { $black } and { $white }!
 
-suspended = ⏸ I was away for a while. Nobody is charged for that time: the clocks start again { $when }.
+suspended = ⏸ I was away for a while. Nobody is charged for that time: the clocks start again at { $when }.
 suspended-finished = I was away for a while.
-short-clock = ⏳ { $player }, your move is due { $when }
+short-clock = ⏳ { $player }, the deadline for this move: { $when }
 reminder = ⏰ { $player }, it is your move. Deadline: { $when }
 
 obstacle-locked = { $place } is locked, so I can't show the board there. { COMMAND("move") } and { COMMAND("omok board") } still work; once it is unlocked, the newest board appears.
 obstacle-no-rights = I'm missing permissions in { $place } (see channel, send messages, attach files), so I can't show the board there. { COMMAND("move") } and { COMMAND("omok board") } still work.
+obstacle-locked = { $place } is locked, so I can't show the board there. `/move` and `/omok board` still work; once it is unlocked, the newest board appears.
 
 alt-board = { $size } by { $size } board, { $count ->
     [0] empty.

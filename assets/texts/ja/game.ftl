@@ -11,7 +11,7 @@ board-last-move-automatic-free = { $number }手目:{ $color } { $point }(自動�
 board-turn = { $stone } **{ $color }の番**、{ POLITE($player, "さん") } · ⏳ { $when }
 board-turn-idle = { $stone } **{ $color }の番**、{ POLITE($player, "さん") } · 着手の締切 { $when }
 board-turn-still = { $stone } **{ $color }の番**、{ POLITE($player, "さん") } · ⏸ 時計は止まっています
-board-clocks-soon = ⏸ 時計は{ $when }また動きます。
+board-clocks-soon = ⏸ 時計は { $when } にまた動きます。
 board-player-clock = { $stone } { $player } { $bar } { $time }
 board-center = 初手は中央の{ $point }に打ってください。
 board-undo-asked = ↩️ { POLITE($by, "さん") }が{ $stones }の待ったを頼んでいます。{ POLITE($other, "さん") }、よろしいですか。
@@ -57,13 +57,14 @@ result-draw-agreed = 合意の引き分け({ $moves }手)
 finished = **{ $result }**
 finished-thanks = { POLITE($black, "さん") }、{ POLITE($white, "さん") }、お疲れさまでした。
 
-suspended = ⏸ しばらく席を外していました。その間の時間はだれにも数えません。時計は{ $when }また動きます。
+suspended = ⏸ しばらく席を外していました。その間の時間はだれにも数えません。時計は { $when } にまた動きます。
 suspended-finished = しばらく席を外していました。
 short-clock = ⏳ { POLITE($player, "さん") }、この手の締め切り: { $when }
 reminder = ⏰ { POLITE($player, "さん") }の番です。締め切り: { $when }
 
 obstacle-locked = { $place } がロックされているので盤を出せません。{ COMMAND("move") } と { COMMAND("omok board") } は使えます。ロックを外すと新しい盤が出ます。
 obstacle-no-rights = { $place } で必要な権限(チャンネルを見る、メッセージを送る、ファイルを添付)がないので盤を出せません。{ COMMAND("move") } と { COMMAND("omok board") } は使えます。
+obstacle-locked = { $place } がロックされているので盤を出せません。`/打つ` と `/五目 盤面` は使えます。ロックを外すと新しい盤が出ます。
 
 alt-board = { $size }×{ $size }の盤、{ $count ->
     [0] 石はありません。

@@ -11,7 +11,7 @@ board-last-move-automatic-free = { $number }수: { $color } { $point } (자동 �
 board-turn = { $stone } **{ $color } 차례**, { POLITE($player, " 님") } · ⏳ { $when }
 board-turn-idle = { $stone } **{ $color } 차례**, { POLITE($player, " 님") } · 무응답 마감 { $when }
 board-turn-still = { $stone } **{ $color } 차례**, { POLITE($player, " 님") } · ⏸ 시계가 멈춰 있어요
-board-clocks-soon = ⏸ 시계는 { $when } 다시 가요.
+board-clocks-soon = ⏸ 시계는 { $when }에 다시 가요.
 board-player-clock = { $stone } { $player } { $bar } { $time }
 board-center = 첫 수는 한가운데 { $point }에 두세요.
 board-undo-asked = ↩️ { JOSA(POLITE($by, " 님"), "이/가") } { $stones } 무르기를 부탁했어요. { POLITE($other, " 님") }, 괜찮을까요?
@@ -57,13 +57,14 @@ result-draw-agreed = 합의 무승부 ({ $moves }수)
 finished = **{ $result }**
 finished-thanks = { POLITE($black, " 님") }, { POLITE($white, " 님") }, 수고하셨어요!
 
-suspended = ⏸ 제가 잠시 자리를 비웠어요. 그동안의 시간은 아무에게도 세지 않아요. 시계는 { $when } 다시 가요.
+suspended = ⏸ 제가 잠시 자리를 비웠어요. 그동안의 시간은 아무에게도 세지 않아요. 시계는 { $when }에 다시 가요.
 suspended-finished = 제가 잠시 자리를 비웠어요.
 short-clock = ⏳ { POLITE($player, " 님") }, 이번 수의 마감: { $when }
 reminder = ⏰ { POLITE($player, " 님") } 차례예요. 마감: { $when }
 
 obstacle-locked = { $place } 스레드가 잠겨 있어서 판을 올릴 수 없어요. { JOSA(COMMAND("move"), "과/와") } { JOSA(COMMAND("omok board"), "은/는") } 그대로 쓸 수 있고, 잠금을 풀면 새 판이 올라와요.
 obstacle-no-rights = { $place }에서 필요한 권한(채널 보기, 메시지 보내기, 파일 첨부)이 없어서 판을 올릴 수 없어요. { JOSA(COMMAND("move"), "과/와") } { JOSA(COMMAND("omok board"), "은/는") } 그대로 쓸 수 있어요.
+obstacle-locked = { $place } 스레드가 잠겨 있어서 판을 올릴 수 없어요. `/두기`와 `/오목 판`은 그대로 쓸 수 있고, 잠금을 풀면 새 판이 올라와요.
 
 alt-board = { $size }×{ $size } 판, { $count ->
     [0] 빈 판.

@@ -82,8 +82,11 @@ fn report(
         lines.push(say!(voice, "check-fine", channels = channels.join(", "), more = more));
     }
     for (channel, missing) in lacking.iter().take(NAMED_MAX) {
-        let names: Vec<String> =
-            RIGHTS.iter().filter(|right| missing.contains(*right)).map(|right| name(voice, right)).collect();
+        let names: Vec<String> = RIGHTS
+            .iter()
+            .filter(|right| missing.contains(*right))
+            .map(|right| words::right(voice, right))
+            .collect();
         lines.push(say!(voice, "check-lacks", channel = words::place(*channel), rights = names.join(", ")));
     }
     if lacking.len() > NAMED_MAX {
@@ -112,23 +115,9 @@ fn report(
     text.trim_end().to_owned()
 }
 
-/// A right, as Discord's client calls it.
-fn name(voice: Voice<'_>, right: Permissions) -> String {
-    match right {
-        Permissions::VIEW_CHANNEL => say!(voice, "right-view"),
-        Permissions::SEND_MESSAGES => say!(voice, "right-send"),
-        Permissions::SEND_MESSAGES_IN_THREADS => say!(voice, "right-send-in-threads"),
-        Permissions::CREATE_PUBLIC_THREADS => say!(voice, "right-threads"),
-        Permissions::ATTACH_FILES => say!(voice, "right-files"),
-        Permissions::READ_MESSAGE_HISTORY => say!(voice, "right-history"),
-        Permissions::ADD_REACTIONS => say!(voice, "right-reactions"),
-        other => other.to_string(),
-    }
-}
-
 /// What is missed without a right.
 fn effect(voice: Voice<'_>, right: Permissions) -> String {
-    let name = name(voice, right);
+    let name = words::right(voice, right);
     match right {
         Permissions::VIEW_CHANNEL => say!(voice, "effect-view", right = name),
         Permissions::SEND_MESSAGES => say!(voice, "effect-send", right = name),
@@ -151,7 +140,7 @@ mod tests {
             let voice = words::voice(language);
             let mut said = std::collections::BTreeSet::new();
             for right in RIGHTS.iter() {
-                assert!(said.insert(name(voice, right)), "{right}");
+                assert!(said.insert(words::right(voice, right)), "{right}");
                 assert!(said.insert(effect(voice, right)), "{right}");
             }
             assert_eq!(said.len(), 14, "a right without words of its own would read like another");

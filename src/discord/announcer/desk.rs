@@ -2,8 +2,8 @@
 
 use super::case::{Case, Halt, Hand, Hold, Told};
 use super::lookback;
-use super::place::{TABLE_MESSAGE_PATIENCE, is_our_thread};
-use super::scribe::{Obstacle, Scribe};
+use super::place::is_our_thread;
+use super::scribe::Scribe;
 use super::tidy::asks_something;
 use crate::discord::attendance::Attendance;
 use crate::discord::backoff::{Backoff, Pace};
@@ -11,14 +11,14 @@ use crate::discord::language::Language;
 use crate::discord::locales::Locales;
 use crate::discord::outgoing::Outgoing;
 use crate::discord::quiet;
-use crate::discord::rest::{Permit, RestClient, RestError, Route, Surface, ThreadChange};
+use crate::discord::rest::{Permit, RestClient, RestError, Route, ThreadChange};
 use crate::engine::{Millis, Timestamp};
 use crate::metrics::{Stopwatch, metrics};
 use crate::session::ports::Clock;
 use crate::session::settings::SETTINGS_KEPT;
 use crate::session::{
-    Announcement, AnnouncementKind, BoardMessage, ChannelId, Due, GameId, OutboxId, Posted, Sessions,
-    Snapshot, Unavailable, UserId,
+    Announcement, AnnouncementKind, BoardMessage, ChannelId, Due, GameId, MessageId, OutboxId, Posted,
+    Sessions, Snapshot, Unavailable, UserId,
 };
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use tokio::sync::Semaphore;
@@ -65,17 +65,24 @@ impl Desk {
                 stepped => break stepped,
             }
         };
+        if matches!(stepped, Err(Halt::Pause(Pace::Obstacle))) {
+            self.redraw_table_meanwhile(game, &mut case, &mut hand).await;
+        }
         let more = match stepped {
             Ok(left) => {
-                case.failures = 0;
-                case.tried_for = Millis(0);
-                (case.held_at, case.held_on) = (None, None);
+                case.recovered();
                 left > 0
             }
             Err(Halt::Again | Halt::Stop) => false,
             Err(Halt::TableMessage(at)) => {
                 case.not_before = at;
                 case.hold = Hold::TableMessage;
+                true
+            }
+            Err(Halt::Owed(at)) => {
+                case.recovered();
+                case.not_before = at;
+                case.hold = Hold::Owed;
                 true
             }
             Err(Halt::Pause(pace)) => {
@@ -91,24 +98,33 @@ impl Desk {
     }
 
     fn pause(&self, game: GameId, case: &mut Case, pace: Pace) {
-        case.failures = case.failures.saturating_add(1);
-        let pace = if case.tried_for > GIVE_UP_AFTER { Pace::Seldom } else { pace };
-        let pause = self.backoff.lock().unwrap_or_else(PoisonError::into_inner).pause(pace, case.failures);
+        let (failures, pause) = self.next_pause(pace, case.failures, case.tried_for);
+        case.failures = failures;
         case.not_before = self.clock.now() + pause;
         case.tried_for = case.tried_for + pause;
         case.hold = Hold::Pause;
         tracing::debug!(game.id = %game, failures = case.failures, pause_ms = pause.0, "will try again");
     }
 
+    /// The number of failures after one more, and the pause after it.
+    pub(super) fn next_pause(&self, pace: Pace, failures: u32, tried_for: Millis) -> (u32, Millis) {
+        let failures = failures.saturating_add(1);
+        let pace = if tried_for > GIVE_UP_AFTER { Pace::Seldom } else { pace };
+        (failures, self.backoff.lock().unwrap_or_else(PoisonError::into_inner).pause(pace, failures))
+    }
+
     /// Tells one thing. Returns how many are left.
     async fn step<'d>(&'d self, game: GameId, case: &mut Case, hand: &mut Hand<'d>) -> Result<usize, Halt> {
         let (snapshot, waiting) = self.look(game).await?;
-        let Some(first) = waiting.first() else { return Ok(0) };
+        case.keep_owed(&waiting);
+        if waiting.is_empty() {
+            return Ok(0);
+        }
         if self.sessions.has_left(snapshot.table.guild) {
             return self.keep_untold(&waiting).await;
         }
         let now = self.clock.now();
-        let hopeless = |entry: &&Announcement| case.silent || is_too_late(entry, case.tried_for, now);
+        let hopeless = |entry: &&Announcement| case.silent || is_too_late(entry, case.tried_for(entry), now);
         let hopeless: Vec<_> = waiting.iter().filter(hopeless).collect();
         if !hopeless.is_empty() {
             let reason = if case.silent { "gone" } else { "too late" };
@@ -118,7 +134,8 @@ impl Desk {
             return Err(Halt::Again);
         }
         // Posts come first: making the thread changes what the table's message has to say.
-        if waiting.iter().any(is_post) {
+        let to_post = |case: &Case, entry: &Announcement| is_post(entry) && !case.defers(entry, now);
+        if waiting.iter().any(|entry| to_post(case, entry)) {
             // The board is to say so if the player whose turn it shows has gone.
             let begins = waiting.iter().any(|entry| entry.kind.shows_board());
             if begins && hand.aside(&self.hands, self.attendance.turn_begins(&snapshot)).await?? {
@@ -130,12 +147,15 @@ impl Desk {
             let newest = self.sessions.is_newest(&snapshot);
             let (snapshot, waiting) = if newest { (snapshot, waiting) } else { self.look(game).await? };
             let left = waiting.len().saturating_sub(1);
-            let Some(entry) = waiting.into_iter().find(is_post) else { return Ok(left) };
+            let Some(entry) = waiting.into_iter().find(|entry| to_post(case, entry)) else { return Ok(left) };
             self.post(snapshot, entry, case, place, permit, hand).await?;
             Ok(left)
-        } else {
-            self.redraw_table(&snapshot, first, hand).await?;
+        } else if let Some(entry) = waiting.iter().find(|entry| !is_post(entry) && !case.defers(entry, now)) {
+            case.obstacle = None;
+            self.redraw_table(&snapshot, entry, case, hand).await?;
             Ok(waiting.len() - 1)
+        } else {
+            Err(Halt::Owed(case.next_owed().unwrap_or(now)))
         }
     }
 
@@ -172,32 +192,49 @@ impl Desk {
             }
             return Ok(self.sessions.mark_sent(&entry, None).await?);
         };
+        let refused = case.picture.filter(|owed| self.clock.now() < owed.not_before);
+        if let Some(owed) = refused.filter(|_| !message.files.is_empty()) {
+            return self.post_in_text(&snapshot, &entry, message, (case, owed), permit, hand).await;
+        }
         let asks = asks_something(&message);
-        if lookback::is_needed(&entry, self.is_from_before(&entry).await?, self.clock.now()) {
+        match self.send(&entry, message.clone(), place, permit, hand).await? {
+            Ok(sent) => {
+                (case.said, case.obstacle) = (false, None);
+                case.picture.take_if(|_| entry.kind.shows_board());
+                self.posted(&snapshot, &entry, BoardMessage { channel: place, message: sent }, asks).await
+            }
+            Err(error) if error.lacks_a_right_there() && !message.files.is_empty() => {
+                self.picture_refused(&snapshot, &entry, message, case, hand).await
+            }
+            Err(error) => Err(self.cannot_post(&snapshot, &entry, place, case, &error).await),
+        }
+    }
+
+    /// Sends a message of an entry, unless an earlier attempt had got through.
+    pub(super) async fn send<'d>(
+        &'d self,
+        entry: &Announcement,
+        message: Outgoing,
+        place: ChannelId,
+        permit: Permit,
+        hand: &mut Hand<'d>,
+    ) -> Result<Result<MessageId, RestError>, Halt> {
+        if lookback::is_needed(entry, self.is_from_before(entry).await?, self.clock.now()) {
             let seen = self.rest.last_messages(place, lookback::MESSAGES_SEEN);
             match hand.aside(&self.hands, seen).await? {
                 Ok(seen) => {
-                    if let Some(found) = lookback::find(&seen, self.bot, &entry, &message) {
-                        tracing::info!(game.id = %game, outbox.id = %entry.id, "an earlier attempt had got through");
-                        let found = BoardMessage { channel: place, message: found };
-                        return self.posted(&snapshot, &entry, found, asks).await;
+                    if let Some(found) = lookback::find(&seen, self.bot, entry, &message) {
+                        tracing::info!(game.id = %entry.game, outbox.id = %entry.id, "an earlier attempt had got through");
+                        return Ok(Ok(found));
                     }
                 }
                 // Not allowed to read there: rather twice than never.
                 Err(RestError::NoRights { .. }) => {}
-                Err(error) => return Err(self.cannot_post(&snapshot, &entry, place, case, &error).await),
+                Err(error) => return Ok(Err(error)),
             }
         }
         self.sessions.begin_attempt(entry.id).await?;
-        match self.rest.create_message(permit, message).await {
-            Ok(message) => {
-                let message = BoardMessage { channel: place, message };
-                self.posted(&snapshot, &entry, message, asks).await?;
-                case.said = false;
-                Ok(())
-            }
-            Err(error) => Err(self.cannot_post(&snapshot, &entry, place, case, &error).await),
-        }
+        Ok(self.rest.create_message(permit, message).await)
     }
 
     /// A message is out: settles its entry and tidies up behind it.
@@ -222,79 +259,6 @@ impl Desk {
         Ok(())
     }
 
-    /// What a failed post means for the game.
-    async fn cannot_post(
-        &self,
-        snapshot: &Snapshot,
-        entry: &Announcement,
-        place: ChannelId,
-        case: &mut Case,
-        error: &RestError,
-    ) -> Halt {
-        tracing::info!(game.id = %entry.game, outbox.id = %entry.id, channel.id = %place, %error, "could not post");
-        let channel = snapshot.table.channel;
-        match error {
-            RestError::RateLimited { .. } => Halt::Again,
-            RestError::Temporary(_) | RestError::Unreadable(_) => Halt::Pause(Pace::Trouble),
-            RestError::Unauthorized => Halt::Pause(Pace::Obstacle),
-            RestError::Gone(Surface::Channel) if place != channel => {
-                // The thread was deleted: the game goes on in its channel.
-                match self.sessions.set_thread(entry.game, Some(channel)).await {
-                    Ok(()) => Halt::Again,
-                    Err(_) => Halt::Store,
-                }
-            }
-            RestError::Gone(Surface::Channel | Surface::Guild) => {
-                case.silent = true;
-                Halt::Again
-            }
-            RestError::ThreadClosed => self.hold(snapshot, entry, place, case, Obstacle::Locked).await,
-            RestError::NoRights { .. } => self.hold(snapshot, entry, place, case, Obstacle::NoRights).await,
-            _ => {
-                tracing::error!(game.id = %entry.game, outbox.id = %entry.id, %error, "Discord refuses a message of ours");
-                self.give_up(entry, "refused").await
-            }
-        }
-    }
-
-    /// Waits for somebody to remove an obstacle; the newest board goes out then. The clocks must
-    /// not wait for that: no notice of down time is kept, wherever in the queue it stands.
-    async fn hold(
-        &self,
-        snapshot: &Snapshot,
-        entry: &Announcement,
-        place: ChannelId,
-        case: &mut Case,
-        obstacle: Obstacle,
-    ) -> Halt {
-        (case.held_at, case.held_on) = (Some(place), Some(snapshot.table.guild));
-        if !case.said {
-            // Once, and whether it works or not: there is no third place to tell.
-            case.said = true;
-            if place != snapshot.table.channel {
-                self.tell_obstacle(snapshot, obstacle).await;
-            }
-        }
-        let Ok(waiting) = self.sessions.waiting(entry.game).await else { return Halt::Store };
-        for notice in waiting.iter().filter(|entry| entry.kind == AnnouncementKind::Suspended) {
-            if self.sessions.abandon(notice, "no rights").await.is_err() {
-                return Halt::Store;
-            }
-        }
-        if entry.kind == AnnouncementKind::Suspended { Halt::Again } else { Halt::Pause(Pace::Obstacle) }
-    }
-
-    async fn tell_obstacle(&self, snapshot: &Snapshot, obstacle: Obstacle) {
-        let Ok(language) = self.language(snapshot).await else { return };
-        let message = self.scribe.obstacle(snapshot, obstacle, language);
-        // The hand stays: whoever held one and waited for another could wait for ever.
-        let permit = self.rest.permit(Route::CreateMessage(snapshot.table.channel));
-        let Some(permit) = self.stop.run_until_cancelled(permit).await else { return };
-        if let Err(error) = self.rest.create_message(permit, message).await {
-            tracing::info!(game.id = %snapshot.id(), %error, "the players could not be told why the board is missing");
-        }
-    }
-
     pub(super) async fn give_up(&self, entry: &Announcement, reason: &str) -> Halt {
         match self.sessions.abandon(entry, reason).await {
             Ok(()) => Halt::Again,
@@ -302,45 +266,9 @@ impl Desk {
         }
     }
 
-    /// Brings the table's message up to date.
-    async fn redraw_table<'d>(
-        &'d self,
-        snapshot: &Snapshot,
-        entry: &Announcement,
-        hand: &mut Hand<'d>,
-    ) -> Result<(), Halt> {
-        let Some(message) = snapshot.table.table_message else {
-            let patience_ends = entry.created_at + TABLE_MESSAGE_PATIENCE;
-            return Err(self.wait_until_or(patience_ends, entry).await);
-        };
-        let permit = self.permit(Route::EditMessage(snapshot.table.channel, message), hand).await?;
-        let (snapshot, _) = self.look(entry.game).await?;
-        if self.sessions.has_left(snapshot.table.guild) {
-            return Err(Halt::Again);
-        }
-        let language = self.language(&snapshot).await?;
-        let scribe = Arc::clone(&self.scribe);
-        let told = entry.clone();
-        let table = self.draw(move || scribe.table(&snapshot, &told, language)).await?;
-        self.sessions.begin_attempt(entry.id).await?;
-        match self.rest.edit_message(permit, table).await {
-            Ok(()) => Ok(self.sessions.mark_sent(entry, None).await?),
-            Err(RestError::RateLimited { .. }) => Err(Halt::Again),
-            Err(error) if error.worth_repeating() => Err(Halt::Pause(Pace::Trouble)),
-            Err(error) => {
-                tracing::info!(game.id = %entry.game, %error, "the table's message stays as it is");
-                // By what is stored: whatever else happens to the game makes no further try of it.
-                if entry.attempts == 0 && error == RestError::EditLimit {
-                    return Err(Halt::Pause(Pace::Obstacle));
-                }
-                Err(self.give_up(entry, "table message").await)
-            }
-        }
-    }
-
     /// What is worth telling of a game, oldest first, and the game as it is: at least as
     /// new as the newest entry.
-    async fn look(&self, game: GameId) -> Result<(Snapshot, Vec<Announcement>), Halt> {
+    pub(super) async fn look(&self, game: GameId) -> Result<(Snapshot, Vec<Announcement>), Halt> {
         // In this order: what waits may have been committed a moment ago.
         let waiting = self.sessions.waiting(game).await?;
         let Some(snapshot) = self.sessions.settled(game).await? else { return Err(Halt::Store) };
@@ -375,7 +303,10 @@ impl Desk {
 
     /// Runs what takes its time on a thread of its own, as many at once as there are
     /// processors.
-    async fn draw<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Halt> {
+    pub(super) async fn draw<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Halt> {
         let _turn = self.drawing.acquire().await.map_err(|_| Halt::Stop)?;
         let drawing = move || {
             let watch = Stopwatch::start();
@@ -390,7 +321,7 @@ impl Desk {
     }
 
     /// Waits until Discord's limits let a request go out, with the hand put aside.
-    async fn permit<'d>(&'d self, route: Route, hand: &mut Hand<'d>) -> Result<Permit, Halt> {
+    pub(super) async fn permit<'d>(&'d self, route: Route, hand: &mut Hand<'d>) -> Result<Permit, Halt> {
         let permit = self.stop.run_until_cancelled(self.rest.permit(route));
         hand.aside(&self.hands, permit).await?.ok_or(Halt::Stop)
     }

@@ -37,7 +37,7 @@ pub(super) fn find(
     entry: &Announcement,
     wanted: &Outgoing,
 ) -> Option<MessageId> {
-    let nonce = entry.nonce();
+    let nonce = wanted.nonce.clone().unwrap_or_else(|| entry.nonce());
     let components = wanted.to_create_json()["components"].take();
     let wanted_buttons = custom_ids_in(&components);
     let is_it = |message: &&MessageSeen| {

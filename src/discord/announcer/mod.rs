@@ -14,6 +14,7 @@ mod desk;
 mod line;
 mod lookback;
 mod place;
+mod refused;
 mod scribe;
 mod tidy;
 
@@ -273,17 +274,18 @@ impl Dispatch {
         let Some(game) = self.busy.remove(&id) else { return };
         let meanwhile = self.meanwhile.remove(&game).unwrap_or_default();
         // What it is held by may be over already.
-        if (case.awaits_message() && meanwhile.news)
-            || case.held_at.is_some_and(|channel| meanwhile.changed.contains(&channel))
-            || case.held_on.is_some_and(|guild| meanwhile.there.contains(&guild))
-            || (case.held_at.is_none() && meanwhile.connected)
+        let now = self.desk.clock.now();
+        if meanwhile.changed.iter().any(|&channel| case.is_held_at(channel))
+            || meanwhile.there.iter().any(|&guild| case.is_held_on(guild))
         {
-            case.not_before = self.desk.clock.now();
+            case.release(now);
+        } else if (case.awaits_news() && meanwhile.news) || (case.held_at.is_none() && meanwhile.connected) {
+            case.not_before = now;
         }
         if !case.is_held() && (more || meanwhile.news) {
             self.line.join(game);
         }
-        if case.is_blank(self.desk.clock.now()) {
+        if case.is_blank(now) {
             return;
         }
         if self.cases.len() >= CASES_MAX {
@@ -302,13 +304,13 @@ impl Dispatch {
                 meanwhile.news = true;
                 meanwhile.there.extend(&fresh.guilds);
             }
-            for case in self.cases.values_mut().filter(|case| case.awaits_message()) {
+            for case in self.cases.values_mut().filter(|case| case.awaits_news()) {
                 case.not_before = now;
             }
         }
-        let is_there = |case: &&mut Case| case.held_on.is_some_and(|guild| fresh.guilds.contains(&guild));
+        let is_there = |case: &&mut Case| fresh.guilds.iter().any(|&guild| case.is_held_on(guild));
         for case in self.cases.values_mut().filter(is_there) {
-            case.not_before = now;
+            case.release(now);
         }
         let busy: HashSet<GameId> = self.busy.values().copied().collect();
         for game in fresh.games {
@@ -316,7 +318,7 @@ impl Dispatch {
                 _ if busy.contains(&game) => {
                     self.meanwhile.entry(game).or_default().news = true;
                 }
-                Some(case) if case.awaits_message() => case.not_before = now,
+                Some(case) if case.awaits_news() => case.not_before = now,
                 // What is new is told with the rest.
                 Some(case) if case.is_held() => {}
                 _ => self.line.join(game),
@@ -328,8 +330,8 @@ impl Dispatch {
         let now = self.desk.clock.now();
         match change {
             Change::Channel(channel) => {
-                for case in self.cases.values_mut().filter(|case| case.held_at == Some(channel)) {
-                    case.not_before = now;
+                for case in self.cases.values_mut().filter(|case| case.is_held_at(channel)) {
+                    case.release(now);
                 }
                 for &game in self.busy.values() {
                     self.meanwhile.entry(game).or_default().changed.insert(channel);

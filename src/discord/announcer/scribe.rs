@@ -4,7 +4,7 @@ use crate::discord::language::Language;
 use crate::discord::outgoing::Outgoing;
 use crate::engine::Timestamp;
 use crate::session::{Announcement, Snapshot};
-use poise::serenity_prelude::CreateActionRow;
+use poise::serenity_prelude::{CreateActionRow, Permissions};
 use std::fmt;
 
 /// Why the board of a game cannot be shown where it belongs.
@@ -12,8 +12,8 @@ use std::fmt;
 pub enum Obstacle {
     /// The thread is locked.
     Locked,
-    /// The bot lacks a right there.
-    NoRights,
+    /// The bot lacks this right there.
+    NoRight(Permissions),
 }
 
 /// Writes messages. Pure, but drawing takes its time: called off the async threads.
@@ -27,8 +27,23 @@ pub trait Scribe: fmt::Debug + Send + Sync + 'static {
         now: Timestamp,
     ) -> Option<Outgoing>;
 
-    /// The table's message as it should be now.
-    fn table(&self, snapshot: &Snapshot, entry: &Announcement, language: Language) -> Outgoing;
+    /// The same without its picture, which the bot has no right to send: what it shows, in text.
+    fn without_picture(
+        &self,
+        snapshot: &Snapshot,
+        entry: &Announcement,
+        message: Outgoing,
+        language: Language,
+    ) -> Outgoing;
+
+    /// The table's message as it should be now; while nothing of the game can be posted, with the reason.
+    fn table(
+        &self,
+        snapshot: &Snapshot,
+        entry: &Announcement,
+        obstacle: Option<Obstacle>,
+        language: Language,
+    ) -> Outgoing;
 
     /// The buttons of the board as it should be now.
     fn buttons(&self, snapshot: &Snapshot, language: Language) -> Vec<CreateActionRow>;

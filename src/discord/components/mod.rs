@@ -38,8 +38,10 @@ pub(crate) async fn pressed(
             Err(refusal) if private && refusal.settles() => Ok(Answer::Replace(refusal.message(&ask))),
             // What all can see is not one person's to replace, whatever they make of its buttons.
             Ok(Answer::Replace(message)) if !private => Ok(Answer::Private(message)),
-            // The table's own message will show it.
-            Ok(Answer::Private(_)) if is_table_button(id.kind) => Ok(Answer::Done),
+            // The table's own message will show it; but that a game begins unseen is told whoever begins it.
+            Ok(Answer::Private(_)) if is_table_button(id.kind) && !begins_unseen(&ask, id.kind) => {
+                Ok(Answer::Done)
+            }
             answer => answer,
         }
     })
@@ -74,6 +76,10 @@ pub(crate) async fn submitted(
 
 fn is_private(flags: serenity::MessageFlags) -> bool {
     flags.contains(serenity::MessageFlags::EPHEMERAL)
+}
+
+fn begins_unseen(ask: &Ask<'_>, kind: Kind) -> bool {
+    kind == Kind::Join && !play::missing_to_show(ask).is_empty()
 }
 
 fn is_table_button(kind: Kind) -> bool {

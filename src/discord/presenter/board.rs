@@ -138,7 +138,7 @@ impl<'s> Seen<'s> {
         let (voice, game) = (self.voice, self.game);
         let mut lines = Vec::new();
         if let Some(again) = game.runs_again_at(self.now) {
-            lines.push(say!(voice, "board-clocks-soon", when = words::relative(again)));
+            lines.push(say!(voice, "board-clocks-soon", when = words::time_of_day(again)));
         }
         if game.is_center_forced() {
             let center = self.point(game.board().size().center());

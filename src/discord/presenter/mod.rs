@@ -19,7 +19,7 @@ mod tests;
 
 use super::custom_id::{CustomId, Kind};
 use super::names::Names;
-use super::outgoing::Outgoing;
+use super::outgoing::{CONTENT_MAX, Outgoing};
 use super::texts::{Voice, say};
 use crate::engine::{Action, Color, DeadlineKind, Event, Game, Point, Stamp, Timestamp};
 use crate::render::Theme;
@@ -27,6 +27,7 @@ use crate::session::step::TOLD_GRACE;
 use crate::session::{Announcement, AnnouncementKind, Notice, Snapshot, Status, UserId};
 use poise::serenity_prelude as serenity;
 pub(crate) use scribe::Presenter;
+use serenity::Permissions;
 
 use board::Seen;
 use picture::Position;
@@ -48,18 +49,42 @@ pub(crate) fn announcement(
     Some(match announcement.kind {
         AnnouncementKind::TableChanged => return None,
         AnnouncementKind::Started | AnnouncementKind::Board | AnnouncementKind::Finished => {
-            let overtaken = announcement.seq < snapshot.seq() && announcement.ply < snapshot.ply();
-            let position = if overtaken {
-                Position::after(seen.game, announcement.ply)
-            } else {
-                Position::now(seen.game)
-            };
+            let position = shown(snapshot, seen.game, announcement);
             board::public(&seen, &position, seen.events_told(announcement), announcement.facts.ratings)
         }
         AnnouncementKind::Suspended => suspended(&seen, announcement),
         AnnouncementKind::Notice(Notice::Offer) => offer(&seen, announcement)?,
         AnnouncementKind::Notice(notice @ (Notice::ClockLow | Notice::Reminder)) => clock(&seen, notice)?,
     })
+}
+
+/// The position that an announcement shows.
+fn shown<'g>(snapshot: &Snapshot, game: &'g Game, announcement: &Announcement) -> Position<'g> {
+    let overtaken = announcement.seq < snapshot.seq() && announcement.ply < snapshot.ply();
+    if overtaken { Position::after(game, announcement.ply) } else { Position::now(game) }
+}
+
+/// The message of a board where pictures are refused: a board of characters instead, and why.
+pub(crate) fn without_picture(
+    snapshot: &Snapshot,
+    announcement: &Announcement,
+    message: Outgoing,
+    voice: Voice<'_>,
+) -> Outgoing {
+    let Some(game) = snapshot.game.as_deref() else { return Outgoing { files: Vec::new(), ..message } };
+    let why = say!(voice, "board-no-picture", right = words::right(voice, Permissions::ATTACH_FILES));
+    let text = message.content;
+    let board = shown(snapshot, game, announcement).in_characters();
+    let whole = format!("{text}\n```\n{board}```{why}");
+    let content = if whole.chars().count() <= CONTENT_MAX { whole } else { format!("{text}\n{why}") };
+    Outgoing {
+        content,
+        files: Vec::new(),
+        components: message.components,
+        mentions: message.mentions,
+        nonce: None,
+        passing: false,
+    }
 }
 
 /// The message of the table after that change.
@@ -172,7 +197,10 @@ fn suspended(seen: &Seen<'_>, announcement: &Announcement) -> Outgoing {
     let resume = Action::Resume { runs_at: seen.now + TOLD_GRACE };
     let _ = game.apply(resume, Stamp::at(seen.now));
     let runs_at = game.runs_again_at(seen.now).unwrap_or(seen.now);
-    let told = say!(voice, "suspended", when = words::relative(runs_at));
+    let told = say!(voice, "suspended", when = words::time_of_day(runs_at));
+    let set_back = announcement.facts.set_back.map(|when| say!(voice, "set-back", when = words::date(when)));
+    let told: Vec<String> = [Some(told), set_back].into_iter().flatten().collect();
+    let told = told.join("\n");
     let to_move = Seen { game: &game, ..*seen }.turn_line();
     // Where the game stands: after a backup was restored, not where the newest board says.
     let last = seen.last_moves_lines(&Position::now(seen.game)).join("\n");

@@ -4,7 +4,8 @@ use super::alt::{State, Told};
 use super::words;
 use crate::discord::outgoing::Attachment;
 use crate::discord::texts::Voice;
-use crate::engine::{BoardSize, Color, Game, Move, Point, Rejection, Threats};
+use crate::engine::{Board, BoardSize, Color, Game, Move, Point, Rejection, Threats};
+use crate::record::print_diagram;
 use crate::render::{Note, Pixels, Scene, Stone, Theme, Window, png};
 
 /// Name of the file that shows a board.
@@ -98,6 +99,11 @@ impl<'g> Position<'g> {
         }
     }
 
+    /// The board in characters, for where no picture can be shown.
+    pub(crate) fn in_characters(&self) -> String {
+        print_diagram(&Board::from_stones(self.size(), self.moves.iter().map(|m| (m.point, m.color))))
+    }
+
     /// A magnified part of the picture, around a stone that is not placed yet.
     pub(crate) fn preview(&self, voice: Voice<'_>, point: Point) -> Attachment {
         let mut scene = self.scene();
@@ -158,7 +164,7 @@ pub(super) fn lines(threats: Threats) -> Vec<Vec<Point>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Board, Rule, threats};
+    use crate::engine::{Rule, threats};
 
     #[test]
     fn a_line_runs_from_one_end_to_the_other_in_every_direction() {

@@ -35,8 +35,29 @@ impl Scribe for Presenter {
         super::announcement(snapshot, entry, words::voice(language), now)
     }
 
-    fn table(&self, snapshot: &Snapshot, entry: &Announcement, language: Language) -> Outgoing {
-        super::table_changed(snapshot, entry, words::voice(language))
+    fn without_picture(
+        &self,
+        snapshot: &Snapshot,
+        entry: &Announcement,
+        message: Outgoing,
+        language: Language,
+    ) -> Outgoing {
+        super::without_picture(snapshot, entry, message, words::voice(language))
+    }
+
+    fn table(
+        &self,
+        snapshot: &Snapshot,
+        entry: &Announcement,
+        obstacle: Option<Obstacle>,
+        language: Language,
+    ) -> Outgoing {
+        let mut message = super::table_changed(snapshot, entry, words::voice(language));
+        if let Some(obstacle) = obstacle {
+            message.content.push('\n');
+            message.content += &in_the_way(snapshot, obstacle, language);
+        }
+        message
     }
 
     fn buttons(&self, snapshot: &Snapshot, language: Language) -> Vec<serenity::CreateActionRow> {
@@ -48,11 +69,18 @@ impl Scribe for Presenter {
     }
 
     fn obstacle(&self, snapshot: &Snapshot, obstacle: Obstacle, language: Language) -> Outgoing {
-        let voice = words::voice(language);
-        let place = words::place(snapshot.table.place());
-        Outgoing::text(match obstacle {
-            Obstacle::Locked => say!(voice, "obstacle-locked", place = place),
-            Obstacle::NoRights => say!(voice, "obstacle-no-rights", place = place),
-        })
+        Outgoing::text(in_the_way(snapshot, obstacle, language))
+    }
+}
+
+/// Why the board does not appear, and what works all the same.
+fn in_the_way(snapshot: &Snapshot, obstacle: Obstacle, language: Language) -> String {
+    let voice = words::voice(language);
+    let place = words::place(snapshot.table.place());
+    match obstacle {
+        Obstacle::Locked => say!(voice, "obstacle-locked", place = place),
+        Obstacle::NoRight(right) => {
+            say!(voice, "obstacle-no-right", place = place, right = words::right(voice, right))
+        }
     }
 }

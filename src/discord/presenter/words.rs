@@ -8,6 +8,7 @@ use crate::engine::{
 };
 use crate::practice::level_of;
 use crate::session::{ChannelId, DELETED, UserId};
+use poise::serenity_prelude::Permissions;
 
 /// Stands where nobody is, or nobody any more.
 const NOBODY: &str = "—";
@@ -51,6 +52,16 @@ pub(crate) fn place(channel: ChannelId) -> String {
 /// An instant as a live relative time: "in 20 seconds".
 pub(crate) fn relative(instant: Timestamp) -> String {
     format!("<t:{}:R>", instant.unix_seconds())
+}
+
+/// An instant as a time of day, which reads right before and after it: "14:05:20".
+pub(crate) fn time_of_day(instant: Timestamp) -> String {
+    format!("<t:{}:T>", instant.unix_seconds())
+}
+
+/// An instant as date and time: "1 December 2026 14:05".
+pub(crate) fn date(instant: Timestamp) -> String {
+    format!("<t:{}:f>", instant.unix_seconds())
 }
 
 /// A length of time as a clock shows it: `4:05`, `1:00:00`. Started seconds are left out.
@@ -231,6 +242,20 @@ fn line_in_words(voice: Voice<'_>, game: &Game, line: &[Point]) -> String {
 /// How many undos are left: a number, or ∞.
 pub(crate) fn undos_left(voice: Voice<'_>, left: Option<u32>) -> String {
     left.map_or_else(|| say!(voice, "unlimited"), |count| count.to_string())
+}
+
+/// A right, as Discord's client calls it.
+pub(crate) fn right(voice: Voice<'_>, right: Permissions) -> String {
+    match right {
+        Permissions::VIEW_CHANNEL => say!(voice, "right-view"),
+        Permissions::SEND_MESSAGES => say!(voice, "right-send"),
+        Permissions::SEND_MESSAGES_IN_THREADS => say!(voice, "right-send-in-threads"),
+        Permissions::CREATE_PUBLIC_THREADS => say!(voice, "right-threads"),
+        Permissions::ATTACH_FILES => say!(voice, "right-files"),
+        Permissions::READ_MESSAGE_HISTORY => say!(voice, "right-history"),
+        Permissions::ADD_REACTIONS => say!(voice, "right-reactions"),
+        other => other.to_string(),
+    }
 }
 
 /// Undo limits other than none at all.

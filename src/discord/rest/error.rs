@@ -152,6 +152,11 @@ impl RestError {
         matches!(self, Self::Temporary(_) | Self::RateLimited { .. } | Self::Unreadable(_))
     }
 
+    /// Whether somebody who sees the place lacks a right there.
+    pub(crate) const fn lacks_a_right_there(&self) -> bool {
+        matches!(self, Self::NoRights { code: code::MISSING_PERMISSIONS })
+    }
+
     /// A word for counting.
     pub(super) const fn kind(&self) -> &'static str {
         match self {

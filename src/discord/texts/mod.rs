@@ -40,6 +40,7 @@ macro_rules! files {
             ("practice", include_str!(concat!("../../../assets/texts/", $tag, "/practice.ftl"))),
             ("abuse", include_str!(concat!("../../../assets/texts/", $tag, "/abuse.ftl"))),
             ("help", include_str!(concat!("../../../assets/texts/", $tag, "/help.ftl"))),
+            ("delivery", include_str!(concat!("../../../assets/texts/", $tag, "/delivery.ftl"))),
         ]
     };
 }

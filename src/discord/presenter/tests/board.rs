@@ -130,8 +130,8 @@ fn clocks_that_stand_still_are_said_to() {
     let mut resumed = played.game.clone();
     let _ = resumed.apply(Action::Resume { runs_at }, Stamp::at(played.now())).unwrap();
     let over = resumed.deadline().unwrap().at;
-    for told_of in [runs_at, over] {
-        assert!(told.content.contains(&words::relative(told_of)), "{}", told.content);
+    for told_of in [words::time_of_day(runs_at), words::relative(over)] {
+        assert!(told.content.contains(&told_of), "{}", told.content);
     }
     assert_eq!(told.mentions, [GUEST]);
     let show = CustomId::new(Kind::Board, GameId(7), 1);
@@ -140,7 +140,7 @@ fn clocks_that_stand_still_are_said_to() {
     let runs_at = Timestamp(played.at + 60_000);
     played.act(Action::Resume { runs_at });
     let soon = board(&played, Language::En).content;
-    assert!(soon.contains(&format!("The clocks start again {}.", words::relative(runs_at))), "{soon}");
+    assert!(soon.contains(&format!("The clocks start again at {}.", words::time_of_day(runs_at))), "{soon}");
     let over = played.game.deadline().unwrap().at;
     assert!(soon.contains(&format!("⏳ {}", words::relative(over))), "{soon}");
 }
