@@ -79,7 +79,7 @@ effect-view = • Without “{ $right }”, no board appears there.
 effect-send = • Without “{ $right }”, no board appears where a game has no thread.
 effect-send-in-threads = • Without “{ $right }”, no board appears in games' threads.
 effect-threads = • Without “{ $right }”, games are played in the channel itself.
-effect-files = • Without “{ $right }”, boards can't be shown in public.
+effect-files = • Without “{ $right }”, boards are text instead of pictures.
 effect-history = • Without “{ $right }”, a message may be posted twice after trouble.
 effect-reactions = • Without “{ $right }”, a mention that can't be played is only answered in words.
 

@@ -76,7 +76,7 @@ effect-view = • 「{ $right }」がないと、そこに盤が出ません。
 effect-send = • 「{ $right }」がないと、スレッドのない対局の盤が出ません。
 effect-send-in-threads = • 「{ $right }」がないと、対局のスレッドに盤が出ません。
 effect-threads = • 「{ $right }」がないと、チャンネルの中で対局します。
-effect-files = • 「{ $right }」がないと、盤をみんなに見せられません。
+effect-files = • 「{ $right }」がないと、盤は画像ではなく文字になります。
 effect-history = • 「{ $right }」がないと、問題のあとで同じメッセージが二度出ることがあります。
 effect-reactions = • 「{ $right }」がないと、打てないメンションには文だけで答えます。
 

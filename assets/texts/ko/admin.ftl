@@ -76,7 +76,7 @@ effect-view = • ‘{ $right }’ 권한이 없으면 그 채널에 판이 나�
 effect-send = • ‘{ $right }’ 권한이 없으면 스레드가 없는 게임의 판이 나오지 않아요.
 effect-send-in-threads = • ‘{ $right }’ 권한이 없으면 게임 스레드에 판이 나오지 않아요.
 effect-threads = • ‘{ $right }’ 권한이 없으면 스레드 대신 채널에서 둬요.
-effect-files = • ‘{ $right }’ 권한이 없으면 판을 모두에게 보여 줄 수 없어요.
+effect-files = • ‘{ $right }’ 권한이 없으면 판을 그림 대신 글자로 보여 줘요.
 effect-history = • ‘{ $right }’ 권한이 없으면 문제가 생긴 뒤에 같은 메시지가 두 번 올 수 있어요.
 effect-reactions = • ‘{ $right }’ 권한이 없으면 둘 수 없는 멘션에 글로만 답해요.
 
