@@ -65,8 +65,6 @@ short-clock = ⏳ { $player }, the deadline for this move: { $when }
 reminder = ⏰ { $player }, it is your move. Deadline: { $when }
 
 obstacle-locked = { $place } is locked, so I can't show the board there. { COMMAND("move") } and { COMMAND("omok board") } still work; once it is unlocked, the newest board appears.
-obstacle-no-rights = I'm missing permissions in { $place } (see channel, send messages, attach files), so I can't show the board there. { COMMAND("move") } and { COMMAND("omok board") } still work.
-obstacle-locked = { $place } is locked, so I can't show the board there. `/move` and `/omok board` still work; once it is unlocked, the newest board appears.
 
 alt-board = { $size } by { $size } board, { $count ->
     [0] empty.

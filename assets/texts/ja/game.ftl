@@ -63,8 +63,6 @@ short-clock = ⏳ { POLITE($player, "さん") }、この手の締め切り: { $w
 reminder = ⏰ { POLITE($player, "さん") }の番です。締め切り: { $when }
 
 obstacle-locked = { $place } がロックされているので盤を出せません。{ COMMAND("move") } と { COMMAND("omok board") } は使えます。ロックを外すと新しい盤が出ます。
-obstacle-no-rights = { $place } で必要な権限(チャンネルを見る、メッセージを送る、ファイルを添付)がないので盤を出せません。{ COMMAND("move") } と { COMMAND("omok board") } は使えます。
-obstacle-locked = { $place } がロックされているので盤を出せません。`/打つ` と `/五目 盤面` は使えます。ロックを外すと新しい盤が出ます。
 
 alt-board = { $size }×{ $size }の盤、{ $count ->
     [0] 石はありません。

@@ -63,8 +63,6 @@ short-clock = ⏳ { POLITE($player, " 님") }, 이번 수의 마감: { $when }
 reminder = ⏰ { POLITE($player, " 님") } 차례예요. 마감: { $when }
 
 obstacle-locked = { $place } 스레드가 잠겨 있어서 판을 올릴 수 없어요. { JOSA(COMMAND("move"), "과/와") } { JOSA(COMMAND("omok board"), "은/는") } 그대로 쓸 수 있고, 잠금을 풀면 새 판이 올라와요.
-obstacle-no-rights = { $place }에서 필요한 권한(채널 보기, 메시지 보내기, 파일 첨부)이 없어서 판을 올릴 수 없어요. { JOSA(COMMAND("move"), "과/와") } { JOSA(COMMAND("omok board"), "은/는") } 그대로 쓸 수 있어요.
-obstacle-locked = { $place } 스레드가 잠겨 있어서 판을 올릴 수 없어요. `/두기`와 `/오목 판`은 그대로 쓸 수 있고, 잠금을 풀면 새 판이 올라와요.
 
 alt-board = { $size }×{ $size } 판, { $count ->
     [0] 빈 판.
