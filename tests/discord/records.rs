@@ -31,12 +31,12 @@ async fn the_end_is_told_with_line_board_and_ratings() {
     let dora = table.add_speaker("dora", "en-GB");
     let game = table.play(&[("rules", json!("free"))], "H8 A1 I8 A2 J8 A3 K8 A4 L8").await;
     let board = table.settled(&game).await;
-    for words in ["흑 승 (H8~L8 오목, 9수)", "레이팅", "1500 → **1662?** (+162)", "1500 → **1338?** (−162)"]
+    for words in ["흑 승 (H8~L8 오목, 9수)", "레이팅", "1500 → **1662** (+162)", "1500 → **1338** (−162)"]
     {
         assert!(board.content.contains(words), "{words}: {}", board.content);
     }
     let summary = summed_up(&table, &game).await;
-    for words in ["흑 승 (H8~L8 오목, 9수)", "1500 → **1662?** (+162)"] {
+    for words in ["흑 승 (H8~L8 오목, 9수)", "1500 → **1662** (+162)"] {
         assert!(summary.content.contains(words), "{words}: {}", summary.content);
     }
     let alt = summary.attachments[0].description.as_deref().unwrap();
@@ -72,12 +72,12 @@ async fn ratings_and_results_are_listed_for_everybody_who_asks() {
     let stats = dora.slash(table.channel, "omok stats", &named).await.unwrap();
     assert!(stats.ephemeral);
     for words in
-        ["Renju", "2 games", "⚫ Black: 4 won, 0 drawn, 0 lost", "4 wins in a row", "**won** (2 moves)"]
+        ["Renju", "2 games", "⚫\u{A0}Black: 4 won, 0 drawn, 0 lost", "4 wins in a row", "**won** (2 moves)"]
     {
         assert!(stats.text().contains(words), "{words}: {}", stats.text());
     }
     let mine = bob.slash(table.channel, "omok stats", &[]).await.unwrap();
-    assert!(mine.text().contains("⚪ White: 0 won, 0 drawn, 4 lost"), "{}", mine.text());
+    assert!(mine.text().contains("⚪\u{A0}White: 0 won, 0 drawn, 4 lost"), "{}", mine.text());
     assert!(mine.text().contains("4 losses in a row"), "{}", mine.text());
 
     // The usual rule set here is Korean; the buttons lead to the others.

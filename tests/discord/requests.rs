@@ -34,7 +34,7 @@ async fn an_undo_takes_one_stone_or_two_and_a_stone_voids_the_request() {
     // Two stones: alice's, and bob's answer to it. Who is asked is pinged and told which.
     alice.slash(thread, "omok undo", &[]).await.unwrap();
     let request = table.says(&game, "I9, H8 무르기를 부탁했어요").await;
-    assert!(request.content.contains("남은 무르기: ⚫ 1 ⚪ 1"), "{}", request.content);
+    assert!(request.content.contains("남은 무르기: ⚫\u{A0}1 ⚪\u{A0}1"), "{}", request.content);
     table.refused(id, "이미 부탁했어요", alice.slash(thread, "omok undo", &[])).await;
     table.refused(id, "answer that first", bob.slash(thread, "omok undo", &[])).await;
     for press in ["undo-yes", "undo-no"] {
@@ -63,7 +63,7 @@ async fn an_undo_takes_one_stone_or_two_and_a_stone_voids_the_request() {
     bob.click(request.id, "무르기 수락").await.unwrap();
     assert_eq!(table.snapshot(id).await.ply(), 2);
     let board = table.settled(&game).await;
-    assert!(board.content.contains("남은 무르기: ⚫ 0 ⚪ 1"), "{}", board.content);
+    assert!(board.content.contains("남은 무르기: ⚫\u{A0}0 ⚪\u{A0}1"), "{}", board.content);
     table.refused(id, "다 썼어요", alice.slash(thread, "omok undo", &[])).await;
 
     // Withdrawn.

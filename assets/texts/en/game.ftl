@@ -85,7 +85,7 @@ place-preview = Place your stone on { $point }?
 place-confirm = Place { $point }
 place-another = Another point
 hint-threats = Your opponent threatens: { $lines }
-hint-nothing = Your opponent has no open three and no four right now.
+hint-nothing = Nothing to warn of: your opponent has no open three and no four right now. Your own chances are for you to find.
 
 move-done = You placed { $point }.
 move-finished = You placed { $point }. { $result }

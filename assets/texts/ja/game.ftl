@@ -82,7 +82,7 @@ place-preview = { $point }に置きますか。
 place-confirm = { $point }に置く
 place-another = 別の点
 hint-threats = 相手のねらい:{ $lines }
-hint-nothing = 今のところ相手に開いた三や四はありません。
+hint-nothing = 警戒するものはありません。今のところ相手に開いた三や四はありません。自分のチャンスは自分で探してください。
 
 move-done = { $point }に置きました。
 move-finished = { $point }に置きました。{ $result }

@@ -82,7 +82,7 @@ place-preview = { $point }에 놓을까요?
 place-confirm = { $point }에 놓기
 place-another = 다른 자리
 hint-threats = 상대가 노리는 줄: { $lines }
-hint-nothing = 지금 상대에게 열린 삼이나 사가 없어요.
+hint-nothing = 조심할 것은 없어요. 지금 상대에게 열린 삼이나 사가 없어요. 내 기회는 직접 찾아보세요.
 
 move-done = { $point }에 놓았어요.
 move-finished = { $point }에 놓았어요. { $result }

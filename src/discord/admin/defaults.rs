@@ -294,7 +294,9 @@ fn select(voice: Voice<'_>, option: &str, settings: &GuildSettings) -> serenity:
                 choice("on", say!(voice, "defaults-presence-on"), settings.presence),
             ];
             let kind = serenity::CreateSelectMenuKind::String { options: choices };
-            serenity::CreateSelectMenu::new(id, kind).disabled(!settings.disconnects)
+            serenity::CreateSelectMenu::new(id, kind)
+                .placeholder(say!(voice, "defaults-away"))
+                .disabled(!settings.disconnects)
         }
         _ => terms::select(voice, id, option, &options),
     }

@@ -38,8 +38,12 @@ async fn shown(ask: &Ask<'_>, guild: GuildId, settings: &GuildSettings) -> Answe
     ];
     let own = own_name(ask.app.locales.own(guild));
     let as_discord = say!(voice, "language-as-server", language = own);
-    let select =
-        languages(&CustomId::new(Kind::Speech, GameId(0), 0), settings.language.as_deref(), as_discord);
+    let select = languages(
+        voice,
+        &CustomId::new(Kind::Speech, GameId(0), 0),
+        settings.language.as_deref(),
+        as_discord,
+    );
     let mut message = Outgoing::text(lines.join("\n"));
     message.components.push(serenity::CreateActionRow::SelectMenu(select));
     Ok(Answer::Private(message))

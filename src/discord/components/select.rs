@@ -5,7 +5,7 @@ use crate::discord::custom_id::CustomId;
 use crate::discord::errors::Refusal;
 use crate::discord::language::Language;
 use crate::discord::presenter::words;
-use crate::discord::texts::say;
+use crate::discord::texts::{Voice, say};
 use poise::serenity_prelude as serenity;
 use serenity::ComponentInteractionDataKind;
 
@@ -36,6 +36,7 @@ pub(crate) fn own_name(language: Language) -> String {
 
 /// A select of languages, the chosen one marked; the first entry leaves it to Discord.
 pub(crate) fn languages(
+    voice: Voice<'_>,
     id: &CustomId,
     chosen: Option<&str>,
     as_discord: String,
@@ -45,11 +46,12 @@ pub(crate) fn languages(
         serenity::CreateSelectMenuOption::new(as_discord, AS_DISCORD).default_selection(chosen.is_none()),
     ];
     options.extend(Language::ALL.into_iter().map(|language| {
-        serenity::CreateSelectMenuOption::new(own_name(language), language.tag())
+        let label = say!(voice, "language-choice", language = own_name(language));
+        serenity::CreateSelectMenuOption::new(label, language.tag())
             .default_selection(chosen == Some(language))
     }));
     let kind = serenity::CreateSelectMenuKind::String { options };
-    serenity::CreateSelectMenu::new(id.to_string(), kind)
+    serenity::CreateSelectMenu::new(id.to_string(), kind).placeholder(say!(voice, "language-which"))
 }
 
 /// Reads a value of [`languages`]; `None` leaves it to Discord.

@@ -106,7 +106,7 @@ fn panel_of(voice: Voice<'_>, settings: &UserSettings, client: Language) -> Outg
     message.components = vec![
         row(switches(voice, settings)),
         row(themes(voice, theme_of(settings))),
-        row(languages(&id("language"), settings.language.as_deref(), as_client)),
+        row(languages(voice, &id("language"), settings.language.as_deref(), as_client)),
         row(refused(voice, settings)),
     ];
     let forget = CustomId::new(Kind::Forget, GameId(0), 0).to_string();
@@ -159,6 +159,7 @@ fn themes(voice: Voice<'_>, chosen: Theme) -> serenity::CreateSelectMenu {
     });
     let kind = serenity::CreateSelectMenuKind::String { options: options.collect() };
     serenity::CreateSelectMenu::new(id("theme").to_string(), kind)
+        .placeholder(say!(voice, "preferences-look"))
 }
 
 fn refused(voice: Voice<'_>, settings: &UserSettings) -> serenity::CreateSelectMenu {
@@ -194,6 +195,15 @@ mod tests {
                 let rows = body["components"].as_array().unwrap();
                 assert_eq!(rows.len(), 5);
                 let select = |row: usize| &rows[row]["components"][0];
+                let names: std::collections::BTreeSet<&str> =
+                    (0..4).filter_map(|row| select(row)["placeholder"].as_str()).collect();
+                assert_eq!(names.len(), 4, "each says what is chosen there: {names:?}");
+                let label = |row: usize| select(row)["options"][1]["label"].as_str().unwrap();
+                assert!(
+                    label(2).starts_with(&say!(words::voice(language), "language-which")),
+                    "{}",
+                    label(2)
+                );
                 let chosen = |row: usize| -> Vec<&str> {
                     let options = select(row)["options"].as_array().unwrap().iter();
                     let chosen = options.filter(|option| option["default"] == true);

@@ -104,14 +104,14 @@ pub(crate) fn top(rule: Rule, standings: &[Standing], now: Timestamp, voice: Voi
     lines.join("\n")
 }
 
-/// What a game did to the ratings of its players, in small print.
+/// What a game did to the ratings of its players, in small print. How sure they are stands where there is room
+/// to explain it (`/omok stats`).
 pub(crate) fn change(change: RatingChange, voice: Voice<'_>) -> String {
     let side = |change: crate::session::rating::Change| {
         let difference = change.to.points - change.from;
         // A real minus is as wide as the plus.
         let sign = if difference < 0 { '−' } else { '+' };
-        let mark = if change.to.is_provisional() { "?" } else { "" };
-        format!("{} → **{}{mark}** ({sign}{})", change.from, change.to.points, difference.unsigned_abs())
+        format!("{} → **{}** ({sign}{})", change.from, change.to.points, difference.unsigned_abs())
     };
     say!(voice, "rating-change", black = side(change.black), white = side(change.white))
 }
@@ -216,6 +216,6 @@ mod tests {
         assert!(text.contains("1500 → **1512** (+12)") && text.contains("1500 → **1488** (−12)"), "{text}");
         let text =
             change(RatingChange { black: side(1500, 1662, 290), white: side(1500, 1488, 111) }, voice());
-        assert!(text.contains("1500 → **1662?** (+162)") && text.contains("**1488?**"), "{text}");
+        assert!(text.contains("1500 → **1662** (+162)") && !text.contains('?'), "{text}");
     }
 }

@@ -158,8 +158,16 @@ impl Voice<'_> {
         if !errors.is_empty() {
             tracing::error!(text.id = id, text.language = self.language.tag(), ?errors, "text not filled in");
         }
-        text.into_owned()
+        kept_together(text.into_owned())
     }
+}
+
+/// `text` without a line break between the sign of a stone and what it stands for.
+fn kept_together(text: String) -> String {
+    if !text.contains(['⚫', '⚪']) {
+        return text;
+    }
+    text.replace("⚫ ", "⚫\u{A0}").replace("⚪ ", "⚪\u{A0}")
 }
 
 /// A message in a [`Voice`]'s language: `say!(voice, "refusal-occupied", point = name)`.

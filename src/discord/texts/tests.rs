@@ -305,6 +305,29 @@ fn no_text_spells_out_what_a_command_is_called() {
 }
 
 #[test]
+fn no_line_ends_between_the_sign_of_a_stone_and_its_name() {
+    for language in Language::ALL {
+        let voice = Texts::get().voice(language);
+        let mut found = 0;
+        for (id, arguments) in catalogue(language) {
+            let value = |name: &str| if name == "stone" { "⚫" } else { "x" };
+            let args: Vec<(&'static str, _)> = arguments
+                .into_iter()
+                .map(|name| (&*name.leak(), value))
+                .map(|(name, value)| (name, super::argument(value(name))))
+                .collect();
+            let text = if id.contains('.') { String::new() } else { voice.format(&id, &args) };
+            assert!(!text.contains("⚫ ") && !text.contains("⚪ "), "{id} in {}: {text}", language.tag());
+            found += text.matches(['⚫', '⚪']).count();
+        }
+        assert!(found > 20, "{found} in {}", language.tag());
+    }
+    let players = [("black", "흑돌".into()), ("white", "a b".into())];
+    let line = Texts::get().voice(Language::En).format("board-players", &players);
+    assert_eq!(line, "⚫\u{A0}흑돌 · ⚪\u{A0}a b");
+}
+
+#[test]
 fn levels_and_empty_seats_are_not_addressed_like_people() {
     let voice = Texts::get().voice(Language::Ko);
     let turn = |name: &'static str| voice.format("refusal-not-your-turn", &[("opponent", name.into())]);

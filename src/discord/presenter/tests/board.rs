@@ -37,8 +37,8 @@ fn a_board_tells_who_played_what_and_who_is_due() {
     assert_eq!(
         english.content,
         format!(
-            "⚫ **Black to move**, <@11> · ⏳ <t:{deadline}:R>\nMove 2: White I9\n\
-             ⚫ <@11> · ⚪ <@22>\n-# Undos left: ⚫ 3 ⚪ 3"
+            "⚫\u{A0}**Black to move**, <@11> · ⏳ <t:{deadline}:R>\nMove 2: White I9\n\
+             ⚫\u{A0}<@11> · ⚪\u{A0}<@22>\n-# Undos left: ⚫\u{A0}3 ⚪\u{A0}3"
         )
     );
     assert_eq!(english.mentions, [HOST], "only the person due to move is pinged");
@@ -48,7 +48,7 @@ fn a_board_tells_who_played_what_and_who_is_due() {
         "15 by 15 board, 2 stones. Last move: White I9. Black to move. Black: H8. White: I9."
     );
     let korean = board(&played, Language::Ko);
-    assert!(korean.content.starts_with("⚫ **흑 차례**, <@11> 님 · ⏳ <t:"), "{}", korean.content);
+    assert!(korean.content.starts_with("⚫\u{A0}**흑 차례**, <@11> 님 · ⏳ <t:"), "{}", korean.content);
     assert_eq!(korean.files[0].description, "15×15 판, 돌 2개. 마지막 수: 백 I9. 흑 차례. 흑: H8. 백: I9.");
     assert!(buttons(&english).iter().all(|id| id.game == GameId(7) && id.ply == 2));
 }
@@ -91,10 +91,10 @@ fn an_automatic_move_is_announced_as_such_with_its_count() {
 fn a_fischer_clock_shows_both_banks_with_a_bar() {
     let mut played = Played::new(options(TimeControl::Fischer { base_sec: 300, inc_sec: 3 })).moves("H8");
     let text = board(&played, Language::En).content;
-    assert!(text.contains("\n⚫ <@11> ▰▰▰▰▰▰▰▰▰▰ 5:02\n⚪ <@22> ▰▰▰▰▰▰▰▰▰▰ 5:00\n"), "{text}");
+    assert!(text.contains("\n⚫\u{A0}<@11> ▰▰▰▰▰▰▰▰▰▰ 5:02\n⚪\u{A0}<@22> ▰▰▰▰▰▰▰▰▰▰ 5:00\n"), "{text}");
     played.at += 199_000;
     let text = board(&played.moves("I9"), Language::En).content;
-    assert!(text.contains("\n⚪ <@22> ▰▰▰▱▱▱▱▱▱▱ 1:43\n"), "{text}");
+    assert!(text.contains("\n⚪\u{A0}<@22> ▰▰▰▱▱▱▱▱▱▱ 1:43\n"), "{text}");
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn requests_ping_who_must_answer_and_bring_the_buttons_for_it() {
     assert_eq!(kinds(&message), [Kind::UndoAccept, Kind::UndoDecline, Kind::Withdraw]);
     assert_eq!(
         message.content,
-        "↩️ <@11> asks to take back H8. <@22>, is that all right?\n-# Undos left: ⚫ 3 ⚪ 3"
+        "↩️ <@11> asks to take back H8. <@22>, is that all right?\n-# Undos left: ⚫\u{A0}3 ⚪\u{A0}3"
     );
 
     let events = played.act(Action::RespondUndo { color: Color::White, accept: false });
@@ -281,7 +281,7 @@ fn a_position_that_was_overtaken_is_shown_without_buttons_or_pings() {
     let snapshot = played.snapshot();
     let old = Announcement { seq: 1, ply: 1, ..entry(&snapshot, AnnouncementKind::Board, Vec::new()) };
     let message = announcement(&snapshot, &old, words::voice(Language::En), played.now()).unwrap();
-    assert_eq!(message.content, "Move 1: Black H8\n⚫ <@11> · ⚪ <@22>");
+    assert_eq!(message.content, "Move 1: Black H8\n⚫\u{A0}<@11> · ⚪\u{A0}<@22>");
     assert!(message.components.is_empty() && message.mentions.is_empty());
     assert_eq!(message.files[0].description, "15 by 15 board, one stone. Last move: Black H8. Black: H8.");
 }
