@@ -309,7 +309,9 @@ async fn a_goodbye_that_was_answered_is_not_waited_for_any_longer() {
         let _ = theirs.flush().await;
         said
     };
-    let (_, said) = tokio::join!(close(ours.unwrap().0, CloseCode::Normal), answer);
+    let ours = timeout(Duration::from_secs(30), close(ours.unwrap().0, CloseCode::Normal));
+    let (ended, said) = tokio::join!(ours, answer);
+    ended.expect("the answer is enough");
     assert!(matches!(said, Some(Ok(Message::Close(Some(frame)))) if frame.code == CloseCode::Normal));
     drop(theirs);
 }
