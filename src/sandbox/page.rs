@@ -117,6 +117,7 @@ pub(crate) fn router(driver: Driver) -> Router {
         .route("/sandbox/person", post(actions::set_person))
         .route("/sandbox/guild", post(actions::set_guild))
         .route("/sandbox/moderate", post(moderate::moderate))
+        .fallback(assets::missing)
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .with_state(page)
 }

@@ -171,6 +171,49 @@ test("a form of many inputs is filled in with the keyboard, and keeps what was t
   assert.deepEqual(browser.complaints, []);
 });
 
+test("after a form that a command opened, what is typed arrives in the message box", options, async () => {
+  const page = await browser.open("alice");
+  const box = page.locator(".composer textarea");
+  const dialog = page.getByRole("dialog");
+  const closings = {
+    Escape: () => page.keyboard.press("Escape"),
+    "the cross": () => dialog.getByRole("button", { name: "Close" }).click(),
+    Cancel: () => dialog.getByRole("button", { name: "Cancel" }).click(),
+    "Submit, clicked": () => dialog.getByRole("button", { name: "Submit" }).click(),
+    "Submit, reached with Tab": async () => {
+      while (!(await page.evaluate(() => document.activeElement.matches("dialog [type=submit]")))) await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+    },
+  };
+  for (const [how, close] of Object.entries(closings)) {
+    await page.keyboard.type("/strategy submit");
+    await page.locator(".suggest [aria-selected=true]").waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement.matches(".adder"));
+    await page.keyboard.press("Enter");
+    await dialog.waitFor();
+    if (how.startsWith("Submit")) {
+      await dialog.locator("textarea").fill("no program");
+      await dialog.getByLabel("Name").fill("none");
+    }
+    await close();
+    await dialog.waitFor({ state: "detached" });
+    await page.waitForFunction(() => document.activeElement.matches(".composer textarea"));
+    await page.keyboard.type("typed");
+    assert.equal(await box.inputValue(), "typed", how);
+    await box.fill("");
+  }
+  // Who had begun to write goes on where the caret was.
+  await page.keyboard.type("before after");
+  for (let count = 0; count < "after".length; count += 1) await page.keyboard.press("ArrowLeft");
+  await openForm(page);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.keyboard.type("and ");
+  assert.equal(await box.inputValue(), "before and after");
+  assert.deepEqual(browser.complaints, []);
+});
+
 test("a form of many inputs fits a phone", options, async () => {
   const page = await browser.open("carol", { ...PHONE, colorScheme: "dark" });
   await openForm(page);

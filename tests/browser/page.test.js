@@ -115,6 +115,18 @@ test("an address that names nobody there is offers who there is", options, async
   assert.deepEqual(browser.complaints, []);
 });
 
+test("an address with nothing at it leads to the page", options, async () => {
+  const page = await browser.open("alice");
+  browser.expected = [/404/];
+  await page.goto(`${sandbox.url}/sandbx?as=bob`);
+  await accessible(page, "an address with nothing at it");
+  await picture(page, "missing-light");
+  await page.getByRole("link", { name: "Go to the sandbox" }).click();
+  await page.locator(".composer textarea").waitFor();
+  browser.expected = [];
+  assert.deepEqual(browser.complaints, []);
+});
+
 test("the notice of a mention goes by itself, unless somebody is on it", options, async () => {
   const [alice, bob] = [await browser.open("alice", DESKTOP, "&channel=general"), await browser.open("bob")];
   await bob.clock.install();

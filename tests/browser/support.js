@@ -47,7 +47,10 @@ export class Sandbox {
     this.process = spawn(BINARY, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, RUST_LOG: process.env.RUST_LOG ?? "warn" } });
     this.output = "";
     for (const stream of [this.process.stdout, this.process.stderr]) stream.on("data", (data) => (this.output += data));
-    const ended = new Promise((_, fail) => this.process.once("exit", (code) => fail(new Error(`omok sandbox ended with ${code}:\n${this.output}`))));
+    const ended = new Promise((_, fail) => {
+      this.process.once("error", fail);
+      this.process.once("exit", (code) => fail(new Error(`omok sandbox ended with ${code}:\n${this.output}`)));
+    });
     ended.catch(() => {});
     const ready = async () => {
       for (;;) {

@@ -12,11 +12,10 @@ import { Speech } from "./speech.js";
 import { setLanguage, t } from "./text.js";
 import { followTheme, readTheme, setTheme } from "./theme.js";
 import { refreshTimes } from "./time.js";
+import { Toast } from "./toast.js";
 import { ReadMarks, World } from "./world.js";
 
 const PENDING_MS = 350;
-// Long enough to read it twice. What it says is read out, and stays marked in the list of channels.
-const TOAST_MS = 8000;
 const DISCORD_EPOCH_MS = 1_420_070_400_000;
 
 // Why the layer did not do it, in its words and in the page's.
@@ -51,7 +50,7 @@ class App {
   }
 
   stop() {
-    clearTimeout(this.fading);
+    this.toast.stop();
     this.world.stop();
   }
 
@@ -63,18 +62,17 @@ class App {
     this.speech = new Speech(world);
     this.composer = new Composer(world, {
       say: (text, reply) => this.say(text, reply),
-      command: (path, options) => this.command(path, options),
+      command: (path, options, typed) => this.command(path, options, typed),
       autocomplete: (path, options, focused) => this.autocomplete(path, options, focused),
       read: (file) => this.attempt(() => readFile(file)),
     });
     this.sidebar = new Sidebar(world, this.marks, { open: (channel) => this.go(channel), close: () => this.drawer(false), appear: (presence) => this.change({ presence }) });
     this.gate = h("div", { class: "gate", hidden: true });
-    this.toast = h("div", { class: "toast" });
-    // Whoever is on it keeps it.
-    for (const event of ["mouseenter", "focusin"]) this.toast.addEventListener(event, () => clearTimeout(this.fading));
-    for (const event of ["mouseleave", "focusout"]) this.toast.addEventListener(event, () => this.fade());
     this.scrim = h("div", { class: "scrim", on: { click: () => this.drawer(false) } });
-    this.main = h("main", { class: "main" }, this.header, this.banner, h("div", { class: "stage" }, this.gate, this.scroller, this.toast), this.composer.element);
+    const stage = h("div", { class: "stage" }, this.gate, this.scroller);
+    const places = { beside: this.sidebar.lists, above: this.banner, below: stage, scroller: this.scroller };
+    this.toast = new Toast(places, { go: (channel) => this.go(channel), lostFocus: () => this.takeFocus() });
+    this.main = h("main", { class: "main" }, this.header, this.banner, stage, this.composer.element);
     this.skip = h("a", { href: "#message-box", class: "skip" });
     this.skip.addEventListener("click", (event) => {
       event.preventDefault();
@@ -120,7 +118,7 @@ class App {
     const channel = world.channels.get(id);
     if (!channel) return this.outside();
     this.drawer(false);
-    if (this.toast.dataset.channel === id) this.hush();
+    if (this.toast.channel === id) this.toast.hide();
     if (this.current === id) return message ? this.list.toMessage(message) : undefined;
     this.current = id;
     const divider = this.marks.marks[id];
@@ -217,27 +215,8 @@ class App {
     const channel = world.channels.get(message.channel);
     if (!channel) return;
     const says = t("mentioned", { name: world.nameOf(message.author), channel: world.channelName(channel) });
-    const open = h("button", { type: "button", class: "button primary", on: { click: () => this.go(channel.id) } }, h("span", {}, t("mentioned.open")));
-    const close = h("button", { type: "button", class: "icon-button", "aria-label": t("close"), title: t("close"), on: { click: () => this.hush() } }, icon("close"));
-    fill(this.toast, h("p", {}, says), open, close);
-    this.toast.dataset.channel = channel.id;
+    this.toast.show(channel.id, says);
     this.speech.say(says);
-    this.fade();
-  }
-
-  /** Has the notice go after a while: one that is seen, and that nobody is on. */
-  fade() {
-    clearTimeout(this.fading);
-    if (document.hidden || this.toast.matches(":hover, :focus-within")) return;
-    this.fading = setTimeout(() => this.hush(), TOAST_MS);
-  }
-
-  hush() {
-    clearTimeout(this.fading);
-    const focused = this.toast.contains(document.activeElement);
-    fill(this.toast);
-    delete this.toast.dataset.channel;
-    if (focused) this.takeFocus();
   }
 
   renderChrome() {
@@ -378,7 +357,8 @@ class App {
     return this.attempt(() => post("say", { as: this.person, channel: this.current, content: text, reply_to: replyTo }));
   }
 
-  async command(path, options) {
+  /** Sends a command; `typed` is how it was written. Gives whether anybody got it. */
+  async command(path, options, typed) {
     const channel = this.current;
     this.list.toBottom(false);
     const pending = this.localMessage(channel, { interaction: { user: this.world.me.id, name: path } });
@@ -386,7 +366,8 @@ class App {
     const answer = await this.ask(() => post("command", { as: this.person, channel, name: path, options }));
     clearTimeout(timer);
     this.world.dropLocal(pending.id, channel);
-    if (answer.problem) this.complain(pending, answer.problem);
+    if (answer.problem) this.complain({ ...pending, typed }, answer.problem);
+    return !answer.unsent;
   }
 
   async press(message, customId, values) {
@@ -397,18 +378,21 @@ class App {
     if (answer.problem) this.complain(pending, answer.problem);
   }
 
-  /** Sends an interaction. A form that it opens is shown; `problem` says why nothing came, `code` in the layer's word. */
+  /**
+   * Sends an interaction. A form that it opens is shown; `problem` says why
+   * nothing came, `code` in the layer's word, `unsent` whether nobody got it.
+   */
   async ask(send) {
     let answer;
     try {
       answer = await send();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return { problem: this.problem(error), code: error.code };
+      return { problem: this.problem(error), code: error.code, unsent: error.code !== "timed_out" };
     }
     if (answer.kind === "noResponse") {
       const { bot } = this.world;
-      return { problem: bot.online ? t("failed.did_not_respond") : t("failed.away", { name: this.world.nameOf(bot.id) }) };
+      return { problem: bot.online ? t("failed.did_not_respond") : t("failed.away", { name: this.world.nameOf(bot.id) }), unsent: !bot.online };
     }
     if (answer.form) this.form(answer.form);
     return {};
@@ -442,16 +426,24 @@ class App {
 }
 
 let app = null;
+// The one that is on the page, until the next has something to show.
+let onPage = null;
 
 /** Shows the chat as `person`; whoever was shown before stays until there is something to look at. */
 function show(person, { channel, framed, keepFocus, switched }) {
-  const before = app;
-  before?.stop();
+  app?.stop();
+  // Back before anybody else was there: the box is closed as it is.
+  if (onPage?.person === person) onPage.composer.close();
   const next = new App(person, {
     channel,
     framed,
     ready: () => {
+      // Whoever was asked for after this one is on the way.
+      if (app !== next) return;
+      onPage?.composer.close();
+      onPage = next;
       fill(document.getElementById("root"), next.element);
+      next.composer.fit();
       next.list.toBottom(false);
       if (switched) next.speech.say(t("person.now", { name: next.world.nameOf(next.world.me.id) }));
       if (keepFocus) next.header.querySelector("[role=radio][aria-checked=true]")?.focus();
@@ -479,7 +471,7 @@ async function begin() {
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return;
     app.markRead();
-    app.fade();
+    app.toast.fade();
   });
   document.addEventListener("keydown", (event) => {
     if (document.querySelector("dialog[open]") || event.isComposing) return;

@@ -29,7 +29,37 @@ export class CommandLine {
     this.renderMore();
   }
 
+  /** How far it has been filled in, to go on with it later. `typed` is how one would write it. */
+  draft() {
+    const fields = this.fields.map(({ option, input, picked, offered, file }) => ({ name: option.name, text: option.type === KIND.attachment ? "" : input.value, picked, offered, file }));
+    const typed = this.fields.filter((field) => !this.isEmpty(field)).map((field) => `${field.option.label}:${field.file?.name ?? field.input.value.trim()}`);
+    const focused = this.fields.find((field) => field.input === document.activeElement);
+    return { path: this.command.path, fields, focus: focused?.option.name ?? null, typed: [`/${this.command.name}`, ...typed].join(" ") };
+  }
+
+  /** Fills in what `draft` holds. What has the focus next is what had it, else what is missing, else the end. */
+  restore(draft) {
+    for (const { name, text, picked, offered, file } of draft.fields) {
+      const option = this.command.options.find((one) => one.name === name);
+      if (!option) continue;
+      const field = this.fields.find((other) => other.option === option) ?? this.add(option, "");
+      if (file) field.choose(file);
+      if (option.type === KIND.attachment) continue;
+      Object.assign(field, { picked, offered });
+      field.input.value = text;
+      field.grow();
+    }
+    this.renderMore();
+    const had = this.fields.find((field) => field.option.name === draft.focus) ?? this.missing();
+    this.next = had?.input ?? this.adder;
+  }
+
   focus() {
+    if (this.next) {
+      this.next.focus();
+      this.next = null;
+      return;
+    }
     const empty = this.missing();
     const filled = this.fields.at(-1);
     (empty ?? filled)?.input.focus();
@@ -211,6 +241,12 @@ export class CommandLine {
     const input = h("input", { id, type: "file", class: "file-input", "aria-required": field.option.required ? "true" : null, "aria-describedby": `${this.hint.id} ${id}-problem ${id}-chosen` });
     const name = h("span", { id: `${id}-chosen`, class: "muted" }, t("file.none"));
     field.chosen = [h("span", { class: "choose", "aria-hidden": "true" }, icon("file"), t("command.file")), name];
+    field.choose = (file) => {
+      const chosen = new DataTransfer();
+      chosen.items.add(file);
+      input.files = chosen.files;
+      input.dispatchEvent(new Event("change"));
+    };
     input.addEventListener("change", () => {
       field.file = input.files[0] ?? null;
       name.textContent = field.file?.name ?? t("file.none");

@@ -6,6 +6,7 @@ import { localPath, picture, pictures } from "./pictures.js";
 import { fileSize, t } from "./text.js";
 import { relative } from "./time.js";
 
+const NAMED_BY_MAX = 4;
 const BUTTON = { 1: "primary", 2: "plain", 3: "success", 4: "danger", 5: "link" };
 
 /**
@@ -123,11 +124,19 @@ function select(component, context) {
     min: component.min_values ?? 1,
     max: component.max_values ?? 1,
     placeholder: component.placeholder,
+    label: component.placeholder || named(choices),
     disabled: component.disabled,
     changed: (values) => context.press(component.custom_id, values),
   });
   control.dataset.customId = component.custom_id;
   return control;
+}
+
+/** What a select without words of its own is called: by what it offers. */
+function named(choices) {
+  if (choices.length === 0) return null;
+  const some = choices.slice(0, NAMED_BY_MAX).map((choice) => choice.label);
+  return t("select.of", { choices: some.join(", ") + (choices.length > some.length ? "…" : "") });
 }
 
 /**

@@ -3,6 +3,7 @@
 import { CommandLine } from "./command-line.js";
 import { flatten, recognise, search } from "./commands.js";
 import { fill, h, icon } from "./dom.js";
+import { Drafts } from "./drafts.js";
 import { Suggestions } from "./suggest.js";
 import { t } from "./text.js";
 
@@ -11,10 +12,15 @@ const RECENT_MAX = 6;
 const MESSAGE_MAX = 2000;
 
 export class Composer {
-  /** `actions`: `say(text, replyTo)`, `command(path, options)`, `autocomplete(path, options, focused)`, `read(file)`. */
+  /**
+   * `actions`: `say(text, replyTo)` and `command(path, options, typed)`, which give whether it was sent;
+   * `autocomplete(path, options, focused)`, `read(file)`.
+   */
   constructor(world, actions) {
     this.world = world;
     this.actions = actions;
+    this.drafts = new Drafts(world.person);
+    this.channel = null;
     this.suggestions = new Suggestions();
     this.replying = null;
     this.line = null;
@@ -65,13 +71,67 @@ export class Composer {
     this.slash.setAttribute("aria-label", t("composer.commands"));
     this.send.setAttribute("aria-label", t("composer.send"));
     this.send.title = t("composer.send");
-    if (this.replying) this.reply(this.replying);
+    if (this.replying) this.answers(this.replying);
   }
 
+  /** Goes to a channel: what was being written stays where it was, and what was being written there comes back. */
   open(channel) {
+    if (channel === this.channel) return this.label();
+    this.keep();
+    this.clear();
     this.channel = channel;
-    if (this.replying && this.replying.channel !== channel) this.reply(null);
     this.label();
+    this.resume();
+  }
+
+  /** Keeps what is being written, for when this person comes back to this place. */
+  keep() {
+    if (!this.channel || this.isEmpty()) return;
+    const command = this.line?.draft() ?? null;
+    this.drafts.keep(this.channel, { command, text: command ? "" : this.text.value, reply: this.replying });
+  }
+
+  /** Keeps it as this box goes from the page; what could not be sent is kept from then on, too. */
+  close() {
+    if (!this.closed) this.keep();
+    this.closed = true;
+  }
+
+  /** Goes on with what was being written here before. */
+  resume() {
+    const draft = this.channel && this.isEmpty() ? this.drafts.take(this.channel) : null;
+    if (draft) this.restore(draft);
+    else this.fit();
+  }
+
+  isEmpty() {
+    return !this.line && !this.replying && this.text.value === "";
+  }
+
+  clear() {
+    this.suggestions.hide();
+    this.putAway();
+    this.answers(null);
+    this.text.value = "";
+    this.fit();
+  }
+
+  restore({ command, text, reply }) {
+    if (reply) this.answers(reply);
+    const known = command && this.commands().find((one) => one.path === command.path);
+    if (known) return this.put(known, "").restore(command);
+    this.text.value = command ? command.typed : text;
+    this.fit();
+  }
+
+  /** Gives back what could not be sent, unless something new is being written there. */
+  giveBack(channel, draft) {
+    const here = !this.closed && channel === this.channel;
+    if (!here) return this.drafts.keep(channel, draft);
+    if (!this.isEmpty()) return;
+    const focused = this.element.contains(document.activeElement);
+    this.restore(draft);
+    if (focused) this.focus();
   }
 
   commands() {
@@ -84,6 +144,12 @@ export class Composer {
 
   /** Answers a message; `null` stops it. */
   reply(message) {
+    this.answers(message);
+    if (message) this.focus();
+  }
+
+  /** Shows what is being answered. */
+  answers(message) {
     this.replying = message;
     this.replyBar.hidden = !message;
     if (!message) return fill(this.replyBar);
@@ -93,7 +159,6 @@ export class Composer {
       h("span", {}, t("reply.to", { name: this.world.nameOf(message.author) })),
       h("button", { type: "button", class: "icon-button", "aria-label": t("reply.cancel"), title: t("reply.cancel"), on: { click: () => this.reply(null) } }, icon("close")),
     );
-    this.text.focus();
   }
 
   startCommand(path) {
@@ -177,9 +242,15 @@ export class Composer {
   }
 
   enter(command, rest) {
+    this.put(command, rest).focus();
+  }
+
+  /** Puts a command in the place of the text. */
+  put(command, rest) {
     this.suggestions.hide();
     this.text.value = "";
     this.fit();
+    this.line?.close();
     this.line = new CommandLine(command, rest, {
       world: this.world,
       suggestions: this.suggestions,
@@ -190,15 +261,21 @@ export class Composer {
     });
     fill(this.middle, this.line.element);
     this.element.classList.add("commanding");
-    this.line.focus();
+    return this.line;
+  }
+
+  /** Puts the text in the place of a command. */
+  putAway() {
+    if (!this.line) return;
+    this.line.close();
+    this.line = null;
+    this.element.classList.remove("commanding");
+    fill(this.middle, this.text);
   }
 
   leave(text = "") {
     this.suggestions.hide();
-    this.line?.close();
-    this.line = null;
-    this.element.classList.remove("commanding");
-    fill(this.middle, this.text);
+    this.putAway();
     this.text.value = text;
     this.text.focus();
     if (text) this.typed();
@@ -215,27 +292,27 @@ export class Composer {
       return;
     }
     if (!this.measure()) return this.text.focus();
-    const reply = this.replying?.id;
+    const { channel, replying: reply } = this;
     this.text.value = "";
     this.fit();
     this.suggestions.hide();
     this.reply(null);
-    const sent = await this.actions.say(this.resolveMentions(text), reply);
-    // What could not be sent is given back, unless something new is being written.
-    if (sent || this.text.value !== "") return;
-    this.text.value = text;
-    this.fit();
+    const sent = await this.actions.say(this.resolveMentions(text), reply?.id);
+    if (!sent) this.giveBack(channel, { command: null, text, reply });
   }
 
   async submitCommand() {
     const { line } = this;
     const options = await line.read();
     if (!options || this.line !== line) return;
+    const { channel } = this;
     const { path } = line.command;
+    const command = { ...line.draft(), focus: null };
     this.recent = [path, ...this.recent.filter((other) => other !== path)].slice(0, RECENT_MAX);
     writeRecent(this.recent);
     this.leave();
-    await this.actions.command(path, options);
+    const sent = await this.actions.command(path, options, command.typed);
+    if (!sent) this.giveBack(channel, { command, text: "", reply: null });
   }
 
   /** Turns `@Alice` into the mention that is sent. */

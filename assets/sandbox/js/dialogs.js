@@ -22,6 +22,13 @@ export function openDialog(title, kind, content) {
   return dialog;
 }
 
+/** What a description begins with, as a title. */
+function firstSentence(text) {
+  const [line] = text.trim().split("\n");
+  const sentence = /^.+?(?:[.!?](?=\s)|[。！？])/u.exec(line)?.[0] ?? line;
+  return sentence.replace(/[.。]$/u, "");
+}
+
 /** A picture as large as the window allows, with its description in words. */
 export function enlarge({ path, alt, name, width, height }) {
   const image = h("img", { src: path, alt: alt || t("image.none"), width, height });
@@ -31,7 +38,7 @@ export function enlarge({ path, alt, name, width, height }) {
     image,
     h("figcaption", {}, alt ? h("p", {}, alt) : null, h("a", { href: path, target: "_blank", rel: "noopener" }, t("image.new.tab"), icon("external"))),
   );
-  const dialog = openDialog(name || t("image.open"), "lightbox", figure);
+  const dialog = openDialog(firstSentence(alt ?? "") || name || t("image.title"), "lightbox", figure);
   image.addEventListener("click", () => dialog.close());
 }
 

@@ -108,8 +108,19 @@ export function rememberFocus() {
   return () => {
     const again = before?.isConnected ? before : marked && document.querySelector(row ? `[data-id="${row}"] ${marked}` : marked);
     const target = again?.matches("button, input, select, textarea, a, [tabindex]") ? again : again?.querySelector("button, input");
-    (target ?? document.querySelector(".composer textarea, .composer input"))?.focus({ preventScroll: true });
+    focusAnew(target ?? document.querySelector(".composer textarea, .composer input"));
   };
+}
+
+/**
+ * Gives the focus to a control, and with it the caret. A dialog that closes
+ * hands the focus back by itself, but in Chromium leaves the caret where it
+ * was; `focus()` does nothing for what has the focus already, and nothing that
+ * is typed arrives.
+ */
+function focusAnew(element) {
+  if (element === document.activeElement) element?.blur();
+  element?.focus({ preventScroll: true });
 }
 
 let nextId = 0;

@@ -152,6 +152,7 @@ export class MessageList {
         h("p", {}, t("thread.started", { name: world.nameOf(author.id) }), " — ", message.content, " ", this.time(iso)),
       );
     }
+    if (message.failure) return this.notice(message, iso);
     const mine = message.mentions?.includes(world.me.id);
     const classes = ["message", grouped ? "grouped" : "", message.visible_to ? "private" : "", mine ? "for-me" : "", message.local ? "local" : ""];
     const context = this.context(message);
@@ -183,12 +184,26 @@ export class MessageList {
     return row;
   }
 
+  /** What the page itself says: why something was not done. */
+  notice(message, iso) {
+    return h(
+      "li",
+      { class: "message notice", data: { id: message.id } },
+      h("span", { class: "gutter" }, icon("warn")),
+      h(
+        "div",
+        { class: "body" },
+        message.typed ? h("p", { class: "typed" }, message.typed) : null,
+        h("p", {}, h("span", { class: "failure" }, message.failure), " ", h("button", { type: "button", class: "plain-link", on: { click: () => this.actions.dismiss(message) } }, t("dismiss")), " ", this.time(iso)),
+      ),
+    );
+  }
+
   content(message, context, thread) {
     const parts = [];
     if (message.flags & 128) {
       parts.push(h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), t("thinking", { name: this.world.nameOf(message.author) })));
     }
-    if (message.failure) parts.push(h("p", { class: "failure" }, icon("warn"), message.failure));
     if (message.content) {
       const big = BIG_EMOJI.test(message.content.trim());
       const prose = h("div", { class: big ? "prose big" : "prose" }, markdown(message.content, context.names));

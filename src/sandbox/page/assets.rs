@@ -1,7 +1,7 @@
 //! The page's files, compiled in.
 
 use axum::extract::Path;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -18,6 +18,7 @@ macro_rules! files {
 /// Path below `assets/sandbox`, media type, content.
 pub(super) const FILES: &[(&str, &str, &str)] = files! {
     "index.html": HTML,
+    "missing.html": HTML,
     "icon.svg": SVG,
     "style.css": CSS,
     "sidebar.css": CSS,
@@ -37,6 +38,7 @@ pub(super) const FILES: &[(&str, &str, &str)] = files! {
     "js/composer.js": SCRIPT,
     "js/dialogs.js": SCRIPT,
     "js/dom.js": SCRIPT,
+    "js/drafts.js": SCRIPT,
     "js/markdown.js": SCRIPT,
     "js/messages.js": SCRIPT,
     "js/moderation.js": SCRIPT,
@@ -48,6 +50,7 @@ pub(super) const FILES: &[(&str, &str, &str)] = files! {
     "js/text.js": SCRIPT,
     "js/theme.js": SCRIPT,
     "js/time.js": SCRIPT,
+    "js/toast.js": SCRIPT,
     "js/words/en.js": SCRIPT,
     "js/words/ja.js": SCRIPT,
     "js/words/ko.js": SCRIPT,
@@ -64,6 +67,18 @@ pub(super) async fn file(Path(path): Path<String>) -> Response {
     serve(&path)
 }
 
+/// Any other address: where the page is, for people and for programs.
+pub(super) async fn missing(headers: HeaderMap) -> Response {
+    let accepts = headers.get(header::ACCEPT).and_then(|kinds| kinds.to_str().ok());
+    let says = if accepts.is_some_and(|kinds| kinds.contains("text/html")) {
+        serve("missing.html")
+    } else {
+        "There is nothing at this address. The sandbox's page is at /, Discord's API below /api.\n"
+            .into_response()
+    };
+    (StatusCode::NOT_FOUND, says).into_response()
+}
+
 fn serve(path: &str) -> Response {
     match FILES.iter().find(|(name, _, _)| *name == path) {
         // The files change with the binary and nothing tells the browser: let it ask each time.
@@ -76,8 +91,25 @@ fn serve(path: &str) -> Response {
 
 #[cfg(test)]
 mod tests {
-    use super::{FILES, HTML, SCRIPT};
+    use super::{FILES, HTML, SCRIPT, missing};
+    use axum::body::to_bytes;
+    use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
     use std::path::Path;
+
+    #[tokio::test]
+    async fn an_address_with_nothing_at_it_says_where_the_page_is() {
+        let browser =
+            HeaderMap::from_iter([(header::ACCEPT, HeaderValue::from_static("text/html,*/*;q=0.8"))]);
+        for (headers, kind, says) in
+            [(browser, HTML, "<a href=\"/\">"), (HeaderMap::new(), "text/plain; charset=utf-8", "is at /,")]
+        {
+            let response = missing(headers).await;
+            assert_eq!(response.status(), StatusCode::NOT_FOUND);
+            assert_eq!(response.headers()[header::CONTENT_TYPE], kind);
+            let body = to_bytes(response.into_body(), 4096).await.unwrap();
+            assert!(String::from_utf8_lossy(&body).contains(says), "{kind}");
+        }
+    }
 
     #[test]
     fn every_file_of_the_folder_is_served() {
