@@ -202,3 +202,24 @@ fn log(plan: &Plan, done: &[(u32, DuelResult)]) -> String {
     }
     log
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_read_words_and_programs_the_rules_own_name() {
+        let plan = Plan {
+            players: [Level::One, Level::Random],
+            games: 1,
+            rule: Rule::FreeFivePlus,
+            size: BoardSize::default(),
+            opening: 1,
+            seed: 1,
+        };
+        let report = play(&plan, false);
+        let said = "free rules (five or more win) on 15×15, 1 game, 1 stone at random first, seed 1";
+        assert!(report.text.lines().next().is_some_and(|line| line.ends_with(said)), "{}", report.text);
+        assert_eq!(report.json["rules"], "freeFivePlus");
+    }
+}
