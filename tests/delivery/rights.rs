@@ -65,7 +65,7 @@ async fn without_threads_and_files_a_game_is_played_in_the_channel_in_text() {
     let first = text_board(&game, 0).await;
     assert!(first.content.contains(&format!("<@{}>", bench.alice().id())), "{}", first.content);
     assert!(first.content.contains("missing the permission **Attach Files**"), "{}", first.content);
-    let shown = table_says(&bench, table, "(⚪ white)").await;
+    let shown = table_says(&bench, table, "(⚪\u{A0}white)").await;
     assert!(!shown.content.contains("missing") && !buttons(&shown).iter().any(|id| id.contains(":join:")));
     for (ply, at) in (0..).zip(["H8", "A1", "H9"]) {
         game.place(ply, at).await;
@@ -91,7 +91,7 @@ async fn without_the_right_to_attach_files_the_thread_shows_boards_in_text() {
     let thread = bench.driver.expect_thread(bench.channel(), |thread| thread.id == table).await.unwrap();
     let game = bench.playing(table, thread.id).await;
     text_board(&game, 0).await;
-    let shown = table_says(&bench, table, "(⚪ white)").await;
+    let shown = table_says(&bench, table, "(⚪\u{A0}white)").await;
     assert!(shown.content.contains(&format!("<#{}>", thread.id)), "{}", shown.content);
     assert_eq!(game.notices_in(bench.channel()).len(), 0, "the thread says what is missing");
     // For an hour nobody gives the right; nothing is told twice.
@@ -108,7 +108,7 @@ async fn a_game_of_which_nothing_can_be_posted_is_shown_by_its_tables_message() 
     assert!(told.contains("Send Messages") && told.contains("Create Public Threads"), "{told}");
     assert!(!told.contains("Attach Files"), "who may not send is not asked for more: {told}");
     let game = bench.playing(table, bench.channel()).await;
-    let shown = table_says(&bench, table, "(⚪ white)").await;
+    let shown = table_says(&bench, table, "(⚪\u{A0}white)").await;
     assert!(shown.content.contains("missing the permission **Send Messages** in"), "{}", shown.content);
     assert!(!buttons(&shown).iter().any(|id| id.contains(":join:")), "{:?}", buttons(&shown));
     let edits = || bench.driver.count_requests("PATCH /channels/{id}/messages/{id}");
@@ -119,7 +119,7 @@ async fn a_game_of_which_nothing_can_be_posted_is_shown_by_its_tables_message() 
     game.board(0).await;
     bench.told(MINUTE).await;
     let shown = message(&bench, table);
-    assert!(shown.content.contains("(⚪ white)") && !shown.content.contains("missing"), "{}", shown.content);
+    assert!(shown.content.contains("(⚪\u{A0}white)") && !shown.content.contains("missing"), "{}", shown.content);
 }
 
 #[tokio::test]
@@ -132,7 +132,7 @@ async fn a_thread_in_which_the_bot_may_not_write_names_that_right_alone() {
     let said = bench.pump(MINUTE, async || game.notices_in(bench.channel()).pop()).await;
     let wanted = format!("missing the permission **Send Messages in Threads** in <#{}>", thread.id);
     assert!(said.content.contains(&wanted), "{}", said.content);
-    table_says(&bench, table, "(⚪ white)").await;
+    table_says(&bench, table, "(⚪\u{A0}white)").await;
 }
 
 /// Gives up as alice, from wherever she can.
@@ -180,7 +180,7 @@ async fn a_tables_message_out_of_sight_is_brought_up_to_date_once_and_holds_up_n
     bench.skip(Millis::from_secs(3600)).await;
     let tried = bench.driver.count_requests(edit) - before;
     assert!((2..=20).contains(&tried), "{tried} edits in an hour");
-    assert!(message(&bench, game.table).content.contains("(⚪ white)"), "still");
+    assert!(message(&bench, game.table).content.contains("(⚪\u{A0}white)"), "still");
     fault.release();
     table_says(&bench, game.table, "wins").await;
     bench.told(MINUTE).await;
