@@ -119,7 +119,11 @@ async fn a_game_of_which_nothing_can_be_posted_is_shown_by_its_tables_message() 
     game.board(0).await;
     bench.told(MINUTE).await;
     let shown = message(&bench, table);
-    assert!(shown.content.contains("(⚪\u{A0}white)") && !shown.content.contains("missing"), "{}", shown.content);
+    assert!(
+        shown.content.contains("(⚪\u{A0}white)") && !shown.content.contains("missing"),
+        "{}",
+        shown.content
+    );
 }
 
 #[tokio::test]
