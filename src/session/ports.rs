@@ -140,7 +140,8 @@ pub trait Store: Send + Sync + fmt::Debug {
     fn forget_buttons_of_ended(&self, before: Timestamp) -> Stored<'_, u64>;
 
     /// Stands the clocks of every running game still, removes their deadlines, puts one notice of
-    /// down time each into the outbox, and records that the bot serves again. Returns how many.
+    /// down time each into the outbox, and records that the bot serves again. Returns how many. On a copy
+    /// of a database, the notices tell that, and every board and open table is to be shown anew.
     fn suspend_all(&self, suspension: Suspension) -> Stored<'_, u64>;
 
     /// When the bot last served.

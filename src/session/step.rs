@@ -241,6 +241,8 @@ pub struct ServiceState {
     pub served_until: Option<Timestamp>,
     /// Since when it has been unable to serve, if it was when last heard of.
     pub lost_since: Option<Timestamp>,
+    /// It goes on from a copy of the database; what happened after that is lost, and is to be told.
+    pub copied: bool,
 }
 
 impl ServiceState {

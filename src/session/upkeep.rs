@@ -235,12 +235,12 @@ pub(super) async fn gateway_back(world: &World) {
 }
 
 /// Records the end of an outage. One that is longer than the lag allowance, or that the clock
-/// cannot measure since it went back, stands the clocks of all games still.
+/// cannot measure since it went back, stands the clocks of all games still; so does going on from a backup.
 async fn restore(world: &World, outage: Outage) -> Result<(), StoreError> {
     let Outage { since, .. } = outage;
     let at = world.now();
     let gap = at - since;
-    if gap > LAG_ALLOWANCE || gap < Millis::ZERO {
+    if gap > LAG_ALLOWANCE || gap < Millis::ZERO || world.store.service().await?.copied {
         let suspended = world.store.suspend_all(Suspension { since, at }).await;
         // Also if that failed: it may have taken effect all the same, and a game that believes that its
         // clock runs would let the notice be settled without running it again.

@@ -294,8 +294,11 @@ pub async fn copy(from: &Path, to: &Path) -> Result<(), BackupError> {
         ErrorKind::AlreadyExists => BackupError::Unfinished { path: unfinished.clone() },
         _ => failed(cause),
     })?;
-    let made = vacuum_into(from, &unfinished).await;
-    let made = made.map_err(|cause| BackupError::Database { path: to.to_owned(), cause });
+    let made = async {
+        vacuum_into(from, &unfinished).await?;
+        mark_copied(&unfinished).await
+    };
+    let made = made.await.map_err(|cause| BackupError::Database { path: to.to_owned(), cause });
     let made =
         made.and_then(|()| file.sync_all().and_then(|()| std::fs::rename(&unfinished, to)).map_err(failed));
     if made.is_err() {
@@ -303,6 +306,13 @@ pub async fn copy(from: &Path, to: &Path) -> Result<(), BackupError> {
         let _ = std::fs::remove_file(&unfinished);
     }
     made
+}
+
+/// Whoever starts on the copy tells that what was played after it is lost.
+async fn mark_copied(copy: &Path) -> Result<(), sqlx::Error> {
+    let mut connection = SqliteConnectOptions::new().filename(copy).connect().await?;
+    query("UPDATE service SET copied = 1").execute(&mut connection).await?;
+    connection.close().await
 }
 
 /// `VACUUM INTO`: the one copy that needs no log file beside it.

@@ -10,14 +10,19 @@ use crate::session::{Facts, StoreError};
 use sqlx::query;
 use sqlx::sqlite::SqliteConnection;
 
+/// Ids left out after a copy was restored, and one more for each minute since it was made: more than games
+/// were begun in that time, and others if it is restored again.
+const IDS_SKIPPED: i64 = 1000;
+
 pub(super) async fn state(readers: &Readers) -> Result<ServiceState, StoreError> {
-    let row = query("SELECT served_until, lost_since FROM service WHERE id = 1")
+    let row = query("SELECT served_until, lost_since, copied FROM service WHERE id = 1")
         .fetch_one(&mut *readers.get().await?)
         .await
         .map_err(driver)?;
     Ok(ServiceState {
         served_until: get::<Option<i64>>(&row, "served_until")?.map(Timestamp),
         lost_since: get::<Option<i64>>(&row, "lost_since")?.map(Timestamp),
+        copied: get(&row, "copied")?,
     })
 }
 
@@ -42,6 +47,8 @@ pub(super) async fn suspend_all(
     suspension: Suspension,
 ) -> Result<u64, StoreError> {
     let Suspension { since, at } = suspension;
+    let copied = query("SELECT 1 FROM service WHERE id = 1 AND copied = 1");
+    let set_back = copied.fetch_optional(&mut *connection).await.map_err(driver)?.map(|_| since);
     let log = query(
         "INSERT INTO actions (game_id, seq, judged_at, committed_at, action)
          SELECT id, seq, ?1, ?1, ?2 FROM games WHERE status = 'running' AND suspended = 0",
@@ -55,7 +62,7 @@ pub(super) async fn suspend_all(
          WHERE status = 'running' AND suspended = 0 ORDER BY id",
     )
     .bind(at.0)
-    .bind(to_json(&Facts { events: vec![Event::Suspended { since }], ..Facts::default() })?);
+    .bind(to_json(&Facts { events: vec![Event::Suspended { since }], set_back, ..Facts::default() })?);
     execute(connection, notice).await?;
     let disarm = query(
         "DELETE FROM deadlines
@@ -65,7 +72,42 @@ pub(super) async fn suspend_all(
     let stop =
         query("UPDATE games SET seq = seq + 1, suspended = 1 WHERE status = 'running' AND suspended = 0");
     let games = execute(connection, stop).await?;
-    let back = query("UPDATE service SET served_until = ?, lost_since = NULL WHERE id = 1").bind(at.0);
-    execute(connection, back).await?;
+    if let Some(since) = set_back {
+        show_what_was_copied(connection, since, at).await?;
+    }
+    let back = query("UPDATE service SET served_until = ?, lost_since = NULL, copied = 0 WHERE id = 1");
+    execute(connection, back.bind(at.0)).await?;
     Ok(games)
+}
+
+/// Goes on from a copy: where each game and table stands is shown anew, since Discord shows what came later.
+async fn show_what_was_copied(
+    connection: &mut SqliteConnection,
+    since: Timestamp,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    // Games whose clocks stood still when the copy was made are not told of that again.
+    let waiting = query(
+        "UPDATE outbox SET facts = json_set(facts, '$.setBack', ?1)
+         WHERE state = 'waiting' AND kind = 'suspended' AND created_at < ?2",
+    );
+    execute(connection, waiting.bind(since.0).bind(at.0)).await?;
+    let board = query(
+        "INSERT INTO outbox (game_id, kind, seq, ply, facts, created_at, due_at)
+         SELECT id, 'board', seq, ply, '{}', ?1, ?1 FROM games WHERE status = 'running' ORDER BY id",
+    );
+    execute(connection, board.bind(at.0)).await?;
+    let table = query(
+        "INSERT INTO outbox (game_id, kind, seq, ply, facts, created_at, due_at)
+         SELECT id, 'tableChanged', seq, ply, '{}', ?1, ?1 FROM games
+         WHERE status IN ('open', 'running') AND table_message_id IS NOT NULL ORDER BY id",
+    );
+    execute(connection, table.bind(at.0)).await?;
+    // Buttons of what is lost name ids that must not be given to anything else.
+    let minutes = ((at - since).or_zero().0 / 60_000).saturating_add(IDS_SKIPPED);
+    let skip = query(
+        "UPDATE sqlite_sequence SET seq = seq + ?1 WHERE name IN ('games', 'strategies', 'strategy_matches')",
+    );
+    execute(connection, skip.bind(minutes)).await?;
+    Ok(())
 }

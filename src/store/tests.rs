@@ -1,8 +1,9 @@
 //! The database by itself: opening, writing together, copying.
 
 use super::*;
-use crate::session::StoreError;
+use crate::session::step::Suspension;
 use crate::session::tests::rig::{GUEST, HOST, Machine, Rig, new_table};
+use crate::session::{AnnouncementKind, StoreError};
 use futures_util::future::join_all;
 use sqlx::query;
 use std::path::Path;
@@ -386,6 +387,36 @@ async fn a_backup_is_a_whole_database_and_overwrites_nothing() {
     assert_eq!((verified.await.unwrap().games, found), (1, Vec::new()));
     let ply = restored.table(game).await.unwrap().unwrap().ply;
     assert!(ply == 2 || ply == 3, "as it was at one moment");
+    assert!(restored.service().await.unwrap().copied && !rig.store.service().await.unwrap().copied);
+}
+
+#[tokio::test]
+async fn whoever_starts_on_a_copy_tells_every_game_once_that_what_came_later_is_lost() {
+    let rig = Rig::new().await;
+    let still = rig.game().await;
+    rig.play(still, "H8 A1").await;
+    rig.tell_all().await;
+    let suspension = |at: i64| Suspension { since: rig.now(), at: Timestamp(rig.now().0 + at) };
+    rig.store.suspend_all(suspension(1)).await.unwrap();
+    let running = rig.game().await;
+    for entry in rig.sessions.waiting(running).await.unwrap() {
+        rig.sessions.mark_sent(&entry, None).await.unwrap();
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let copy = directory.path().join("backup.db");
+    rig.store.backup(&copy).await.unwrap();
+    let restored = SqliteStore::open(&format!("sqlite://{}", copy.display())).await.unwrap();
+    restored.suspend_all(suspension(60_000)).await.unwrap();
+    for game in [still, running] {
+        let waiting = restored.waiting(game).await.unwrap();
+        let kinds: Vec<_> = waiting.iter().map(|entry| entry.kind).collect();
+        assert_eq!(kinds, [AnnouncementKind::Suspended, AnnouncementKind::Board], "{game}");
+        assert_eq!(waiting[0].facts.set_back, Some(rig.now()), "{game}");
+    }
+    restored.suspend_all(suspension(120_000)).await.unwrap();
+    assert_eq!(restored.waiting(running).await.unwrap().len(), 2, "once");
+    let last = restored.count("SELECT seq FROM sqlite_sequence WHERE name = 'games'").await;
+    assert!(last > running.0 + 1000, "{last}: no number of the lost time");
 }
 
 #[tokio::test]

@@ -15,6 +15,7 @@ mod gateway;
 mod load;
 mod removal;
 mod requests;
+mod restored;
 mod rights;
 mod support;
 mod surfaces;

@@ -196,6 +196,9 @@ impl Desk {
         if let Some(owed) = refused.filter(|_| !message.files.is_empty()) {
             return self.post_in_text(&snapshot, &entry, message, (case, owed), permit, hand).await;
         }
+        if entry.facts.set_back.is_some() {
+            self.note_lost_buttons(&snapshot, place, hand).await?;
+        }
         let asks = asks_something(&message);
         match self.send(&entry, message.clone(), place, permit, hand).await? {
             Ok(sent) => {
@@ -250,6 +253,9 @@ impl Desk {
             metrics().board.observe((self.clock.now() - entry.created_at).0 as f64 / 1000.0);
         }
         self.tidy(entry).await?;
+        if entry.kind == AnnouncementKind::Suspended {
+            self.correct_board(entry).await?;
+        }
         if entry.kind == AnnouncementKind::Finished && is_our_thread(&snapshot.table) {
             let change = ThreadChange { archived: Some(true), locked: None };
             if let Err(error) = self.rest.change_thread(message.channel, change).await {
@@ -277,7 +283,11 @@ impl Desk {
         Ok((snapshot, collapsed.keep))
     }
 
-    async fn write(&self, snapshot: &Snapshot, entry: &Announcement) -> Result<Option<Outgoing>, Halt> {
+    pub(super) async fn write(
+        &self,
+        snapshot: &Snapshot,
+        entry: &Announcement,
+    ) -> Result<Option<Outgoing>, Halt> {
         let language = self.language(snapshot).await?;
         let (scribe, snapshot, entry) = (Arc::clone(&self.scribe), snapshot.clone(), entry.clone());
         let (nonce, now) = (entry.nonce(), self.clock.now());

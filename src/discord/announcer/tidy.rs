@@ -4,16 +4,22 @@
 //! long ago, the next message of the game takes them off. That is best effort: Discord limits edits of
 //! older messages, and a press on a button that was left is refused in words.
 
-use super::case::Halt;
+use super::case::{Halt, Hand};
 use super::desk::Desk;
+use super::lookback::MESSAGES_SEEN;
 use crate::discord::custom_id::{CustomId, Kind};
 use crate::discord::outgoing::Outgoing;
-use crate::discord::rest::{RestError, custom_ids_in};
-use crate::session::{Announcement, AnnouncementKind, LiveButtons, Snapshot};
+use crate::discord::rest::{MessageSeen, RestError, custom_ids_in};
+use crate::engine::Millis;
+use crate::session::{
+    Announcement, AnnouncementKind, BoardMessage, ChannelId, Facts, LiveButtons, Snapshot, UserId,
+};
 use serde_json::json;
 
 /// With more requests than this in the queue, buttons are left for later.
 const BUSY: usize = 16;
+/// Discord limits edits of messages that are older.
+const EDITED_FREELY: Millis = Millis::from_secs(3600);
 /// Messages tidied at once.
 const AT_ONCE: usize = 5;
 
@@ -45,6 +51,62 @@ impl Desk {
         let fates = live.iter().rev().map(|&one| (one, fate(one, &live, &snapshot, end)));
         for (live, fate) in fates.filter(|(_, fate)| *fate != Fate::Stay).take(AT_ONCE) {
             self.carry_out(fate, live, &snapshot).await?;
+        }
+        Ok(())
+    }
+
+    /// After a backup was restored: notes the game's messages that the database knows nothing of, so that
+    /// they lose their buttons like any other.
+    pub(super) async fn note_lost_buttons<'d>(
+        &'d self,
+        snapshot: &Snapshot,
+        place: ChannelId,
+        hand: &mut Hand<'d>,
+    ) -> Result<(), Halt> {
+        let seen = self.rest.last_messages(place, MESSAGES_SEEN);
+        let seen = match hand.aside(&self.hands, seen).await? {
+            Ok(seen) => seen,
+            Err(error) => {
+                tracing::debug!(game.id = %snapshot.id(), %error, "buttons of what is lost stay");
+                return Ok(());
+            }
+        };
+        let known = self.sessions.live_buttons(snapshot.id()).await?;
+        for live in lost_buttons(&seen, self.bot, snapshot, place, &known) {
+            self.sessions.note_buttons(snapshot.id(), live).await?;
+        }
+        Ok(())
+    }
+
+    /// After down time the newest board still says when the turn would have been over without it: lets it
+    /// say what holds now. What is asked in it stays as it is, and so does one so old that edits are limited.
+    pub(super) async fn correct_board(&self, told: &Announcement) -> Result<(), Halt> {
+        if self.rest.waiting() > BUSY {
+            return Ok(());
+        }
+        let (snapshot, waiting) = self.look(told.game).await?;
+        let Some((game, board)) = snapshot.game.as_deref().zip(snapshot.table.board_message) else {
+            return Ok(());
+        };
+        let asks = game.pending_undo().is_some() || game.pending_draw().is_some();
+        let live = self.sessions.live_buttons(told.game).await?;
+        let shows_it = live.iter().any(|live| live.message == board && live.ply == game.ply());
+        let is_old = self.clock.now() - board.message.created_at() > EDITED_FREELY;
+        // One that waits says it by itself.
+        let another = waiting.iter().any(|entry| entry.kind.shows_board());
+        if game.is_finished() || asks || !shows_it || is_old || another {
+            return Ok(());
+        }
+        let position = Announcement {
+            kind: AnnouncementKind::Board,
+            seq: snapshot.seq(),
+            ply: snapshot.ply(),
+            facts: Facts::default(),
+            ..told.clone()
+        };
+        let Some(message) = self.write(&snapshot, &position).await? else { return Ok(()) };
+        if let Err(error) = self.rest.set_text(board.channel, board.message, &message.content).await {
+            tracing::debug!(game.id = %told.game, %error, "a board keeps an old deadline");
         }
         Ok(())
     }
@@ -100,6 +162,30 @@ fn fate(one: LiveButtons, all: &[LiveButtons], snapshot: &Snapshot, end: bool) -
     }
 }
 
+/// The messages with buttons of a game that are newer than all that is known of it.
+fn lost_buttons(
+    seen: &[MessageSeen],
+    bot: UserId,
+    snapshot: &Snapshot,
+    place: ChannelId,
+    known: &[LiveButtons],
+) -> Vec<LiveButtons> {
+    let table = &snapshot.table;
+    let boards = known.iter().map(|live| live.message).chain(table.board_message);
+    let newest = boards.map(|known| known.message).chain(table.table_message).max();
+    let ply = |message: &MessageSeen| {
+        let ids = message.custom_ids().into_iter().filter_map(CustomId::parse);
+        ids.filter(|id| id.game == snapshot.id()).map(|id| id.ply).next()
+    };
+    let lost = seen.iter().filter(|message| message.author() == bot && Some(message.id) > newest);
+    lost.filter_map(|message| {
+        let ply = ply(message)?;
+        let message = BoardMessage { channel: place, message: message.id };
+        Some(LiveButtons { message, ply, board: false, asks: false })
+    })
+    .collect()
+}
+
 /// Whether a message has buttons that answer a request.
 pub(super) fn asks_something(message: &Outgoing) -> bool {
     let components = message.to_edit_json()["components"].take();
@@ -115,7 +201,7 @@ pub(super) fn asks_something(message: &Outgoing) -> bool {
 mod tests {
     use super::*;
     use crate::engine::{Action, Color, Game, GameSeed, Options, Seat, Setup, Stamp, Timestamp};
-    use crate::session::{BoardMessage, ChannelId, GameId, GuildId, MessageId, Status, Table, UserId};
+    use crate::session::{GameId, GuildId, MessageId, Status, Table};
     use std::sync::Arc;
 
     fn live(id: u64, ply: u32, board: bool, asks: bool) -> LiveButtons {

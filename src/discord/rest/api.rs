@@ -288,6 +288,18 @@ impl RestClient {
         self.send(permit, Body { json: Some(json), files: Vec::new() }).await.map(drop)
     }
 
+    /// Gives a message another text, and leaves the rest as it is.
+    pub(crate) async fn set_text(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        text: &str,
+    ) -> Result<(), RestError> {
+        let permit = self.permit(Route::EditMessage(channel, message)).await;
+        let json = json!({ "content": text, "allowed_mentions": { "parse": [] } });
+        self.send(permit, Body { json: Some(json), files: Vec::new() }).await.map(drop)
+    }
+
     /// The newest messages of a channel, newest first.
     pub(crate) async fn last_messages(
         &self,
