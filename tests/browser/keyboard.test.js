@@ -67,7 +67,7 @@ test("a game is joined, played and stepped through by keyboard, and each thing i
   await bob.getByAltText(/Last move: Black H8/).first().waitFor();
   const heard = (await spoken(bob)).filter((line) => /Move 1: Black H8/.test(line));
   assert.equal(heard.length, 1, heard.join("\n"));
-  assert.match(heard[0], /^Omok 1: .*White to move.*Last move: Black H8/);
+  assert.match(heard[0], /^Omok: .*White to move.*Last move: Black H8/);
 
   // Stepping changes one private message; each step is read out, and the focus stays on its button.
   await tabTo(alice, "Step through");
