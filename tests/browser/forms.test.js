@@ -85,6 +85,25 @@ test("selects are used with the keyboard alone", options, async () => {
   assert.deepEqual(browser.complaints, []);
 });
 
+test("a select without words of its own is called by what it offers", options, async () => {
+  const rows = (...labels) => labels.map((label) => ({ label, value: label }));
+  await say({
+    content: "Nameless",
+    components: [
+      { type: 3, custom_id: "v1:none:1:0", options: [{ label: "Wood", value: "wood", default: true }, ...rows("Light", "Dark")] },
+      { type: 3, custom_id: "v1:none:2:0", options: rows("A", "B", "C", "D", "E") },
+    ].map((select) => ({ type: 1, components: [select] })),
+  });
+  const page = await browser.open("carol");
+  const message = page.locator(".message", { hasText: "Nameless" }).first();
+  const wood = message.getByRole("combobox", { name: "Choose: Wood, Light, Dark", exact: true });
+  assert.equal(await wood.textContent(), "Wood");
+  await message.getByRole("combobox", { name: "Choose: A, B, C, D…", exact: true }).click();
+  await page.getByRole("listbox", { name: "Choose: A, B, C, D…" }).waitFor();
+  await accessible(page, "selects without words of their own");
+  assert.deepEqual(browser.complaints, []);
+});
+
 test("selects are used with a finger on a phone", options, async () => {
   await say({ content: "Tap", components: COMPONENTS });
   const page = await browser.open("bob", { ...PHONE, colorScheme: "dark" });

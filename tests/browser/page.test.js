@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { test } from "node:test";
-import { DESKTOP, PHONE, accessible, browser, picture, sandbox, stage } from "./support.js";
+import { DESKTOP, PHONE, accessible, browser, command, picture, sandbox, stage } from "./support.js";
 
 stage();
 
@@ -159,6 +159,95 @@ test("the notice of a mention goes by itself, unless somebody is on it", options
   assert.deepEqual(browser.complaints, []);
 });
 
+test("the notice of a mention covers nothing and moves nothing that is looked at", options, async () => {
+  const alice = await browser.open("alice", DESKTOP, "&channel=general");
+  const call = async (text) => {
+    await alice.locator(".composer textarea").fill(text);
+    await alice.keyboard.press("Enter");
+  };
+  const say = (channel, count) =>
+    alice.evaluate(async ([name, count]) => {
+      const { channels } = await (await fetch("/sandbox/world?as=alice")).json();
+      const channel = channels.find((one) => one.name === name).id;
+      for (let at = 0; at < count; at += 1) await fetch("/sandbox/say", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ as: "alice", channel, content: `said ${at}` }) });
+    }, [channel, count]);
+  /** Where the newest message is, and whether anything lies under the notice. */
+  const look = (page) =>
+    page.evaluate(() => {
+      const box = document.querySelector(".toast")?.getBoundingClientRect();
+      const overlaps = (one) => one.left < box.right && one.right > box.left && one.top < box.bottom && one.bottom > box.top;
+      const others = box && [".scroller", ".composer", ".top-bar", ".me", ".lists"].filter((name) => overlaps(document.querySelector(name).getBoundingClientRect()));
+      return { others, newest: document.querySelector(".message:last-child")?.getBoundingClientRect().top, right: box?.right };
+    });
+  await say("omok", 1);
+  for (const count of [0, 60]) {
+    await say("omok", count);
+    for (const [person, device] of [["bob", DESKTOP], ["carol", PHONE]]) {
+      const page = await browser.open(person, device);
+      await page.clock.install();
+      await page.locator(".message", { hasText: `said ${Math.max(0, count - 1)}` }).last().waitFor();
+      const before = await look(page);
+      await call(`@${person} look here, at what is said in this channel`);
+      await page.locator(".toast p").waitFor();
+      await accessible(page, "the notice of a mention");
+      const [during, width] = [await look(page), page.viewportSize().width];
+      assert.deepEqual(during.others, [], `${person} after ${count}`);
+      assert.ok(during.right <= width);
+      assert.ok(Math.abs(during.newest - before.newest) <= 1, `${person} after ${count}: ${before.newest} → ${during.newest}`);
+      await page.clock.fastForward(9000);
+      await page.locator(".toast p").waitFor({ state: "detached" });
+      const after = await look(page);
+      assert.ok(Math.abs(after.newest - before.newest) <= 1, `${person} after ${count}, gone: ${before.newest} → ${after.newest}`);
+      await page.context().close();
+    }
+  }
+  assert.deepEqual(browser.complaints, []);
+});
+
+test("the hour beside a message that follows another keeps clear of its text", options, async () => {
+  const page = await browser.open("mod", DESKTOP, "&channel=general");
+  for (const text of ["one", "two"]) {
+    await page.locator(".composer textarea").fill(text);
+    await page.keyboard.press("Enter");
+    await page.locator(".message", { hasText: text }).waitFor();
+  }
+  const row = page.locator(".message.grouped").last();
+  await row.hover();
+  for (const [hour, seen] of [[null, /\d+:\d\d.[AP]M/], ["12:58 PM"], ["22:13"], ["오후 12:58"], ["오전 10:13"]]) {
+    const { text, time, body, left } = await row.evaluate((node, hour) => {
+      const when = node.querySelector(".gutter .when");
+      if (hour) when.textContent = hour;
+      const [time, body] = [when, node.querySelector(".body")].map((one) => one.getBoundingClientRect());
+      return { text: when.textContent, time, body, left: node.closest(".scroller").getBoundingClientRect().left };
+    }, hour);
+    if (seen) assert.match(text, seen);
+    assert.ok(time.right <= body.left - 8 && time.left >= left, `${text}: ${time.left} to ${time.right}, text from ${body.left}`);
+  }
+  await picture(page, "hour-light");
+  assert.deepEqual(browser.complaints, []);
+});
+
+test("an enlarged picture is called by what is known of it", options, async () => {
+  const page = await browser.open("alice");
+  for (const [alt, name, title] of [
+    ["15 by 15 board, 3 stones. Black: H8, G8.", "board.png", "15 by 15 board, 3 stones"],
+    ["Version 1.5 of it, all on one line", "board.png", "Version 1.5 of it, all on one line"],
+    ["15줄 바둑판이에요. 흑: H8.", "board.png", "15줄 바둑판이에요"],
+    ["十五路盤。黒：H8。", "", "十五路盤"],
+    ["", "holiday.png", "holiday.png"],
+    ["", "", "Picture"],
+  ]) {
+    await page.evaluate(async ([alt, name]) => {
+      const { enlarge } = await import("/sandbox/assets/js/dialogs.js");
+      enlarge({ path: "/sandbox/assets/icon.svg", alt, name });
+    }, [alt, name]);
+    await page.getByRole("dialog", { name: title, exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  }
+  assert.deepEqual(browser.complaints, []);
+});
+
 test("the page speaks Korean and Japanese to whoever reads them", options, async () => {
   const page = await browser.open("carol");
   await page.getByRole("button", { name: "Settings" }).click();
@@ -202,6 +291,46 @@ test("help, dark, on a phone", options, async () => {
   await accessible(page, "the channels on a phone");
   // Nothing sticks out sideways.
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  assert.deepEqual(browser.complaints, []);
+});
+
+test("nothing sticks out or is cut in a window of 320 pixels, nor at twice the size", options, async () => {
+  /** What lies outside the window, or is cut without showing that it goes on. */
+  const cut = (page) =>
+    page.evaluate(() => {
+      const dialog = document.querySelector("dialog[open]");
+      const all = [...(dialog ?? document.body).querySelectorAll("*")].filter((node) => !node.closest("svg, .visually-hidden, .skip, .shell:not(.open) .sidebar") && node.checkVisibility({ visibilityProperty: true }));
+      const outside = all.filter((node) => node.getBoundingClientRect().right > innerWidth + 1 || node.getBoundingClientRect().left < -1);
+      const clipped = all.filter((node) => {
+        const { overflowX, textOverflow } = getComputedStyle(node);
+        return node.scrollWidth > node.clientWidth + 1 && overflowX !== "visible" && textOverflow !== "ellipsis" && !node.matches("input, textarea, pre");
+      });
+      return [...outside, ...clipped].map((node) => `${node.tagName}.${node.className} ${node.textContent.slice(0, 40)}`);
+    });
+  for (const [person, viewport] of [["mod", { width: 320, height: 640 }], ["carol", { width: 640, height: 430 }]]) {
+    const page = await browser.open(person, { ...DESKTOP, viewport }, "&channel=omok");
+    const look = async (what) => assert.deepEqual(await cut(page), [], `${what}, ${viewport.width} px`);
+    await look("the page");
+    await page.locator(".composer textarea").fill("/omok new rules:Renju (no opening rules) time:");
+    await page.locator(".suggest .option").first().waitFor();
+    await look("a command");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.locator(".command-line").waitFor({ state: "detached" });
+    await command(page, "/omok preferences");
+    await page.locator(".message.private .select").first().waitFor();
+    await look("selects and buttons");
+    for (const name of ["Settings", person === "mod" ? "Moderate" : "Help"]) {
+      await page.getByRole("button", { name, exact: true }).click();
+      await page.getByRole("dialog").waitFor();
+      await look(name);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+    await page.getByRole("button", { name: "Open channels" }).click();
+    await look("the channels");
+    await picture(page, `narrow-${viewport.width}`);
+  }
   assert.deepEqual(browser.complaints, []);
 });
 
