@@ -307,7 +307,7 @@ test("nothing sticks out or is cut in a window of 320 pixels, nor at twice the s
       });
       return [...outside, ...clipped].map((node) => `${node.tagName}.${node.className} ${node.textContent.slice(0, 40)}`);
     });
-  for (const [person, viewport] of [["mod", { width: 320, height: 640 }], ["carol", { width: 640, height: 430 }]]) {
+  for (const [person, viewport] of [["mod", { width: 320, height: 640 }], ["bob", { width: 640, height: 430 }]]) {
     const page = await browser.open(person, { ...DESKTOP, viewport }, "&channel=omok");
     const look = async (what) => assert.deepEqual(await cut(page), [], `${what}, ${viewport.width} px`);
     await look("the page");
