@@ -303,3 +303,27 @@ pub(crate) fn entry(voice: Voice<'_>, entry: &Entry, idle: Millis) -> String {
         lost = entry.lost
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::language::Language;
+    use crate::discord::texts::Texts;
+    use crate::strategy::report::HookUsage;
+
+    #[test]
+    fn short_times_are_told_in_milliseconds() {
+        let told = |cpu_ms: f64| {
+            let turns = HookUsage { calls: 3, most_ms: 12.0, mean_ms: 0.5 };
+            let used = Usage { cpu_ms, hooks: [(Hook::TurnStart, turns)].into() };
+            usage(Texts::get().voice(Language::En), &used).unwrap()
+        };
+        for (cpu_ms, total) in [(0.4, "0.40 ms"), (34.2, "34 ms"), (100.0, "0.1 s"), (2_345.0, "2.3 s")] {
+            assert!(
+                told(cpu_ms).ends_with(&format!("; {total} of processor time in all")),
+                "{}",
+                told(cpu_ms)
+            );
+        }
+    }
+}
