@@ -223,7 +223,6 @@ test("the hour beside a message that follows another keeps clear of its text", o
     if (seen) assert.match(text, seen);
     assert.ok(time.right <= body.left - 8 && time.left >= left, `${text}: ${time.left} to ${time.right}, text from ${body.left}`);
   }
-  await picture(page, "hour-light");
   assert.deepEqual(browser.complaints, []);
 });
 
