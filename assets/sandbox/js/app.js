@@ -432,8 +432,6 @@ let onPage = null;
 /** Shows the chat as `person`; whoever was shown before stays until there is something to look at. */
 function show(person, { channel, framed, keepFocus, switched }) {
   app?.stop();
-  // Back before anybody else was there: the box is closed as it is.
-  if (onPage?.person === person) onPage.composer.close();
   const next = new App(person, {
     channel,
     framed,
@@ -443,7 +441,8 @@ function show(person, { channel, framed, keepFocus, switched }) {
       onPage?.composer.close();
       onPage = next;
       fill(document.getElementById("root"), next.element);
-      next.composer.fit();
+      // Back before anybody else was there: what has been written until now goes on.
+      next.composer.resume();
       next.list.toBottom(false);
       if (switched) next.speech.say(t("person.now", { name: next.world.nameOf(next.world.me.id) }));
       if (keepFocus) next.header.querySelector("[role=radio][aria-checked=true]")?.focus();
@@ -475,9 +474,11 @@ async function begin() {
   });
   document.addEventListener("keydown", (event) => {
     if (document.querySelector("dialog[open]") || event.isComposing) return;
-    if (event.altKey && /^[1-4]$/.test(event.key) && app.world.people[event.key - 1]) {
+    // Whoever was asked for last may not know yet who there is.
+    const person = event.altKey && /^[1-4]$/.test(event.key) ? onPage?.world.people[event.key - 1] : null;
+    if (person) {
       event.preventDefault();
-      app.become(app.world.people[event.key - 1].key);
+      app.become(person.key);
       return;
     }
     if (event.key === "Escape") app.drawer(false);

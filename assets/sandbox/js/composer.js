@@ -93,7 +93,7 @@ export class Composer {
 
   /** Keeps it as this box goes from the page; what could not be sent is kept from then on, too. */
   close() {
-    if (!this.closed) this.keep();
+    this.keep();
     this.closed = true;
   }
 
