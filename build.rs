@@ -19,9 +19,13 @@ fn main() -> io::Result<()> {
     for file in &files {
         let (version, name) = read(file)
             .ok_or_else(|| io::Error::other(format!("{} is not called VERSION_name.sql", file.display())))?;
-        let file = file.display().to_string();
-        // Writing to a string does not fail.
-        let _ = writeln!(list, "    ({version}, {name:?}, include_str!({file:?})),");
+        let file = format!("/migrations/{}", file.file_name().unwrap_or_default().display());
+        // Not the folder itself: a target directory that two working copies share keeps this list. Writing to
+        // a string does not fail.
+        let _ = writeln!(
+            list,
+            "    ({version}, {name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {file:?}))),"
+        );
     }
     list.push_str("]\n");
     fs::write(variable("OUT_DIR")?.join("migrations.rs"), list)
