@@ -94,6 +94,9 @@ export class Browser {
   /** A window of its own for a person. */
   async open(person, options = DESKTOP, rest = "") {
     const context = await this.chromium.newContext({ reducedMotion: "reduce", ...options });
+    // Matches nothing, and has the browser ask about each request from the start: one that is told to only
+    // later lets some pass for a moment, and a test's `page.route` would miss them.
+    await context.route("**/asked-about-from-the-start", (route) => route.abort());
     if (process.env.LIVE) await context.route("**/sandbox/assets/**", (route) => route.fulfill({ path: join(ROOT, "assets/sandbox", new URL(route.request().url()).pathname.replace("/sandbox/assets/", "")) }));
     const page = await context.newPage();
     // Generous: on a busy machine everything here waits for the same two cores.
