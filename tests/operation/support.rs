@@ -14,6 +14,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
 
+/// Between two looks at a process's monitor, which announces nothing. No result depends on how long it is.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
+
 /// A local Discord and a folder for the database.
 pub(crate) struct Ground {
     pub(crate) discord: LocalDiscord,
@@ -171,7 +174,7 @@ impl Process {
                 if status == wanted {
                     return said;
                 }
-                tokio::time::sleep(Duration::from_millis(20)).await;
+                tokio::time::sleep(BETWEEN_LOOKS).await;
             }
         };
         tokio::time::timeout(Duration::from_secs(30), asking).await.expect("that health")
@@ -187,7 +190,7 @@ impl Process {
     pub(crate) async fn comes_to(&self, name: &str, wanted: RangeInclusive<u64>) {
         let asking = async {
             while !figure_in(&self.ask("/metrics").await.1, name).is_some_and(|now| wanted.contains(&now)) {
-                tokio::time::sleep(Duration::from_millis(20)).await;
+                tokio::time::sleep(BETWEEN_LOOKS).await;
             }
         };
         let came = tokio::time::timeout(Duration::from_secs(30), asking).await.is_ok();
